@@ -1,0 +1,43 @@
+//! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project.
+
+mod bench;
+mod referee;
+mod run;
+mod terminal;
+mod test;
+mod toolchain;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Referee a written game of Kahuna, test the project.
+#[derive(Parser)]
+#[command(name = "cargo kahuna", bin_name = "cargo kahuna", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Referee a written game
+    Referee(referee::Args),
+    /// Test everything that is to be tested, set-up included
+    Test(test::Args),
+    /// Measure how fast the core is
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Referee(args) => referee::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Bench(args) => bench::run(&args),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("{} {error:#}", terminal::for_stderr(terminal::Style::Bad, "error:"));
+        // As clap does for a command line it cannot read; 1 is for a verdict: a failed step, a refused action.
+        ExitCode::from(2)
+    })
+}

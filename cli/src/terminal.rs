@@ -1,0 +1,52 @@
+//! Colours, where someone looks at them: on a terminal, and not against `NO_COLOR`.
+
+use std::io::{IsTerminal, stderr, stdout};
+
+/// What a piece of text is, for its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Style {
+    /// The heading of a step.
+    Heading,
+    /// Something that went well.
+    Good,
+    /// Something that went wrong.
+    Bad,
+    /// A command as it could be typed.
+    Command,
+}
+
+/// Returns `text` as it should go to standard output.
+pub(crate) fn for_stdout(style: Style, text: &str) -> String {
+    painted(style, text, stdout().is_terminal() && colours_wanted())
+}
+
+/// Returns `text` as it should go to standard error.
+pub(crate) fn for_stderr(style: Style, text: &str) -> String {
+    painted(style, text, stderr().is_terminal() && colours_wanted())
+}
+
+/// By no-color.org's rule an empty `NO_COLOR` counts as unset.
+fn colours_wanted() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+fn painted(style: Style, text: &str, coloured: bool) -> String {
+    let code = match style {
+        Style::Heading => "1",
+        Style::Good => "32",
+        Style::Bad => "1;31",
+        Style::Command => "36",
+    };
+    if coloured { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_colours_the_text_stays_as_it_is() {
+        assert_eq!(painted(Style::Bad, "FAILED", false), "FAILED");
+        assert_eq!(painted(Style::Bad, "FAILED", true), "\x1b[1;31mFAILED\x1b[0m");
+    }
+}

@@ -1,0 +1,122 @@
+//! `kahuna referee` as a person runs it: exit statuses, what it says of broken input, and how it sounds.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn record(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/records").join(name)
+}
+
+fn referee(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kahuna"))
+        .arg("referee")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A reader that has found a fault may close the pipe early.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// The exit status, standard output and standard error.
+fn answer(args: &[&str], input: &[u8]) -> (i32, String, String) {
+    let output = referee(args, input);
+    let text = |bytes| String::from_utf8(bytes).expect("it speaks UTF-8");
+    (output.status.code().expect("it was not killed"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let (status, out, err) = answer(&["no-such-file.kahuna"], b"");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("cannot read the record no-such-file.kahuna"), "{err}");
+}
+
+#[test]
+fn what_cannot_be_read_is_told_by_line_and_nothing_is_judged() {
+    let megabyte = vec![b'x'; 1 << 20];
+    let mut wordy = b"white pass\n".to_vec();
+    wordy.extend(b"white ".repeat(1 << 17));
+    let cases: &[(&[u8], &str)] = &[
+        (b"\xef\xbb\xbfwhite pass\n", "line 1: the file begins with a byte-order mark"),
+        (b"white pass\n\xff\xfe\x00rubbish\n", "line 2: the file is not UTF-8 here"),
+        (b"\x00\x01\x02", "line 1: expected edition"),
+        (&megabyte, "line 1: expected edition"),
+        (&wordy, "line 2: expected place"),
+        (b"white place ALOA-LALE\n", "no line joins ALOA and LALE; ALOA is joined to BARI DUDA HUNA"),
+        (b"white pass\nfirst black\n", "line 2: `first` belongs in the header"),
+        (
+            b"white draw pile ALOA\n",
+            "line 1: this line names cards, but the header does not say `cards known`",
+        ),
+        (b"white pass\rblack pass", "line 1: expected place"),
+    ];
+    for (input, expected) in cases {
+        for flags in [&["-"][..], &["-", "--json"], &["-", "--json", "--continue"]] {
+            let (status, out, err) = answer(flags, input);
+            assert_eq!((status, out.as_str()), (2, ""), "{expected}");
+            assert!(err.contains(expected), "expected {expected:?} in {err:?}");
+            assert!(err.len() < 1000, "nobody reads a megabyte of message");
+        }
+    }
+}
+
+#[test]
+fn every_fault_is_listed_up_to_ten() {
+    let (status, _, err) = answer(&["-"], "white jump\n".repeat(13).as_bytes());
+    assert_eq!((status, err.lines().count()), (2, 11));
+    assert!(err.contains("line 10: ") && err.contains("and 3 more lines"), "{err}");
+}
+
+#[test]
+fn an_illegal_line_stops_the_judging_unless_it_is_to_go_on() {
+    let input = b"black draw\nwhite draw\nwhite draw\nblack pass\n";
+    let (status, out, _) = answer(&["-", "--json"], input);
+    assert_eq!((status, out.lines().count()), (1, 2));
+    let (status, out, _) = answer(&["-", "--json", "--continue"], input);
+    assert_eq!((status, out.lines().count()), (1, 5));
+    let refused: serde_json::Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+    assert_eq!(refused["error"], "not-your-turn");
+    assert_eq!(refused["message"], "it is white's turn");
+}
+
+#[test]
+fn a_reader_who_has_had_enough_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kahuna"))
+        .args(["referee", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"white draw\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty());
+}
+
+/// The spoken rulings of some records, as they stand in cli/tests/spoken. `KAHUNA_UPDATE=1` writes them anew, to be
+/// read aloud before they are committed.
+#[test]
+fn it_speaks_like_a_referee() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/spoken");
+    let mut heard = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let (_, out, err) = answer(&[record(&format!("{name}.kahuna")).to_str().unwrap(), "--continue"], b"");
+        assert_eq!(err, "");
+        if std::env::var_os("KAHUNA_UPDATE").is_some() {
+            std::fs::write(&file, &out).unwrap();
+        }
+        let expected = std::fs::read_to_string(&file).unwrap().replace("\r\n", "\n");
+        assert_eq!(out, expected, "{name}");
+        heard += 1;
+    }
+    assert!(heard >= 5, "the spoken rulings are missing");
+}

@@ -1,0 +1,168 @@
+use core::fmt;
+
+use crate::map::{Connection, Island};
+use crate::rules::Player;
+
+/// Why a record cannot be read: where, what was expected, what was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fault<'a> {
+    /// The line, from 1.
+    pub line: u32,
+    /// What should have stood there.
+    pub expected: Expected,
+    /// What stood there.
+    pub found: Found<'a>,
+}
+
+/// What should have stood in a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// UTF-8.
+    Utf8,
+    /// No byte-order mark.
+    NoByteOrderMark,
+    /// A header word or a player.
+    Statement,
+    /// A player, or a new face-up row where cards are known.
+    ActionOrFaceUp,
+    /// An action, after the player.
+    Action,
+    /// A given word.
+    Keyword(&'static str),
+    /// `pile` or `face-up`.
+    PileOrFaceUp,
+    /// The name of an edition.
+    Edition,
+    /// `calm` or `open`.
+    Variant,
+    /// A player.
+    Player,
+    /// A handicap from 1 to 3.
+    HandicapCount,
+    /// A number of cards, 1 or more.
+    CardCount,
+    /// An island.
+    Island,
+    /// A connection.
+    Connection,
+    /// Nothing more.
+    EndOfLine,
+    /// A header word that stands once only.
+    Once(&'static str),
+    /// Header words only before the first action.
+    HeaderFirst(&'static str),
+    /// `cards known` in the header, because this line names cards.
+    CardsKnown,
+    /// A header that tells the whole deal.
+    Deal(DealPart),
+    /// A deal in which no card stands three times (M3).
+    TwoOfEach(Island),
+    /// A `face-up` line after the scoring, before the next action.
+    FaceUp,
+    /// No `face-up` line, because no scoring has just been.
+    NoFaceUp,
+}
+
+/// A part of a deal where cards are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DealPart {
+    /// `deal white …` or `deal black …`.
+    Hand(Player),
+    /// `face-up …`.
+    FaceUp,
+}
+
+/// What stood in a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found<'a> {
+    /// This word.
+    Word(&'a str),
+    /// The end of the line.
+    EndOfLine,
+    /// What the expectation says by itself.
+    Nothing,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Utf8 => f.write_str("the file is not UTF-8 here; save it as UTF-8 text"),
+            Self::NoByteOrderMark => {
+                f.write_str("the file begins with a byte-order mark; save it as UTF-8 without one")
+            }
+            Self::Statement => f.write_str(
+                "expected edition, variant, first, handicap, cards, deal, face-up, white or black",
+            ),
+            Self::ActionOrFaceUp => f.write_str("expected white, black or face-up"),
+            Self::Action => f.write_str(
+                "expected place, remove, replace, discard, draw, pass or handicap after the player",
+            ),
+            Self::Keyword(word) => write!(f, "expected `{word}`"),
+            Self::PileOrFaceUp => {
+                f.write_str("expected pile or face-up: where cards are known, a draw says whence")
+            }
+            Self::Edition => f.write_str("expected english-2014, french-kosmos or french-1999"),
+            Self::Variant => f.write_str("expected calm or open"),
+            Self::Player => f.write_str("expected white or black"),
+            Self::HandicapCount => f.write_str("expected a handicap of 1, 2 or 3"),
+            Self::CardCount => f.write_str("expected how many cards, 1 or more"),
+            Self::Island => {
+                f.write_str("expected an island:")?;
+                Island::ALL.into_iter().try_for_each(|island| write!(f, " {island}"))
+            }
+            Self::Connection => f.write_str("expected a connection like ALOA-BARI"),
+            Self::EndOfLine => f.write_str("expected the end of the line"),
+            Self::Once(word) => write!(f, "`{word}` stands in the header already; once is enough"),
+            Self::HeaderFirst(word) => write!(f, "`{word}` belongs in the header, before the first action"),
+            Self::CardsKnown => {
+                f.write_str("this line names cards, but the header does not say `cards known`; add that line")
+            }
+            Self::Deal(DealPart::Hand(player)) => {
+                write!(f, "the cards are known, so the header needs `deal {player}` with three islands")
+            }
+            Self::Deal(DealPart::FaceUp) => {
+                f.write_str("the cards are known, so the header needs `face-up` with three islands")
+            }
+            Self::TwoOfEach(card) => {
+                write!(f, "{card} is dealt more than twice; there are two cards of each island")
+            }
+            Self::FaceUp => f.write_str("expected a `face-up` line with three islands after the scoring"),
+            Self::NoFaceUp => {
+                f.write_str("no `face-up` line belongs here; one follows each of the first two scorings")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.expected)?;
+        match self.found {
+            Found::Nothing => Ok(()),
+            Found::EndOfLine => f.write_str(", found the end of the line"),
+            Found::Word(word) => {
+                write!(f, ", found `{}`", Excerpt(word))?;
+                // A pair of islands without a line between them deserves more than "expected a connection".
+                match (self.expected, word.parse::<Connection>()) {
+                    (Expected::Connection, Err(fault)) => write!(f, "; {fault}"),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl core::error::Error for Fault<'_> {}
+
+/// The beginning of a word of any length, with what cannot be seen made visible.
+struct Excerpt<'a>(&'a str);
+
+impl fmt::Display for Excerpt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST: usize = 32;
+        for c in self.0.chars().take(MOST) {
+            if c.is_control() { write!(f, "{}", c.escape_default())? } else { write!(f, "{c}")? }
+        }
+        if self.0.chars().nth(MOST).is_some() { f.write_str("…") } else { Ok(()) }
+    }
+}
