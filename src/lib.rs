@@ -22,6 +22,10 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod journal;
 pub mod map;
 pub mod record;
+pub mod referee;
 pub mod rules;
+pub mod sensing;
+pub mod time;

@@ -1,5 +1,5 @@
 use core::fmt;
-use core::ops::{BitAnd, BitOr, Sub};
+use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use super::{Connection, Island};
 
@@ -114,6 +114,13 @@ macro_rules! set_of {
             type Output = Self;
             fn bitand(self, other: Self) -> Self {
                 Self(self.0 & other.0)
+            }
+        }
+
+        impl BitXor for $name {
+            type Output = Self;
+            fn bitxor(self, other: Self) -> Self {
+                Self(self.0 ^ other.0)
             }
         }
 

@@ -21,3 +21,13 @@ pub enum Action<K: Knowledge = Counted> {
     /// Ends the turn without a card (T6).
     Pass,
 }
+
+impl<K: Knowledge> Action<K> {
+    /// The connection that it is about, if it is about one.
+    pub const fn at(&self) -> Option<Connection> {
+        match *self {
+            Self::Handicap(at) | Self::Place(at, _) | Self::Remove(at, _) | Self::Replace(at) => Some(at),
+            Self::Discard(_) | Self::Draw(_) | Self::Pass => None,
+        }
+    }
+}

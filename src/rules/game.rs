@@ -183,6 +183,11 @@ impl<K: Knowledge> Game<K> {
         self.turn.cleared.filter(|_| self.settings.calm)
     }
 
+    /// The connection whose bridge was taken off by the last accepted action of this turn (T3).
+    pub fn just_removed(&self) -> Option<Connection> {
+        self.turn.cleared
+    }
+
     /// Applies a player's action, or refuses it and changes nothing.
     ///
     /// # Errors

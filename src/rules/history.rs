@@ -6,7 +6,7 @@ use super::{Action, Counted, Effects, Game, Knowledge, Player, Refusal};
 ///
 /// It remembers the last `N` actions. A game by the English or the Kosmos text never has more than 256; two players of
 /// `french-1999` who pass for ever have, and then the oldest action can no longer be taken back.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct History<const N: usize, K: Knowledge = Counted> {
     start: Game<K>,
     now: Game<K>,
@@ -34,8 +34,13 @@ impl<const N: usize, K: Knowledge> History<N, K> {
         self.actions.is_empty()
     }
 
+    /// The action that would be taken back next.
+    pub fn last(&self) -> Option<(Player, Action<K>)> {
+        self.actions.back().copied()
+    }
+
     /// The actions that can be taken back, oldest first.
-    pub fn actions(&self) -> impl Iterator<Item = (Player, Action<K>)> {
+    pub fn actions(&self) -> impl DoubleEndedIterator<Item = (Player, Action<K>)> {
         self.actions.iter().copied()
     }
 

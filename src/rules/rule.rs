@@ -17,6 +17,8 @@ pub enum Rule {
     T5,
     /// Passing.
     T6,
+    /// An island gained clears the opponent's bridges.
+    C2,
     /// The end of the game and its winner.
     R5,
     /// The calm variant.
