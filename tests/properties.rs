@@ -1,28 +1,20 @@
 //! What holds in every game, shown on long random ones. `PROPTEST_CASES` makes the run longer.
 
+mod common;
+
 use std::fmt::Write as _;
 
+use common::{chooser, deal, turn_up};
 use kahuna_board::map::{Connection, Island, IslandSet};
 use kahuna_board::record::{AnyGame, Notation, Record, Ruling};
 use kahuna_board::rules::{
-    Action, BRIDGES, ByPlayer, Cards, Counted, Edition, Game, HAND_LIMIT, Handicap, History, Known, Phase,
-    Playable, Player, Position, Refusal, Settings, Unseen,
+    Action, BRIDGES, Cards, Counted, Edition, Game, HAND_LIMIT, Handicap, History, Known, Phase, Playable,
+    Player, Position, Refusal, Settings, Unseen,
 };
 use proptest::prelude::*;
 
 /// No game by any edition has more actions, but for passes of players who both sit on five cards.
 const LONGEST: usize = 256;
-
-/// A small generator: proptest chooses the seed, and shrinking a seed means nothing.
-fn chooser(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed | 1;
-    move |n| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as usize % n
-    }
-}
 
 fn settings() -> impl Strategy<Value = Settings> {
     let player = || prop_oneof![Just(Player::White), Just(Player::Black)];
@@ -35,22 +27,6 @@ fn settings() -> impl Strategy<Value = Settings> {
             first,
             handicap: handicap.and_then(|(player, bridges)| Handicap::new(player, bridges)),
         })
-}
-
-/// Deals from a shuffled deck.
-fn deal(choose: &mut impl FnMut(usize) -> usize) -> Known {
-    let mut deck: Vec<Island> = Cards::DECK.iter().collect();
-    let mut three = || std::array::from_fn(|_| deck.swap_remove(choose(deck.len())));
-    let hands = ByPlayer { white: three(), black: three() };
-    Known::dealt(hands, three()).unwrap()
-}
-
-/// Three cards for a new row.
-fn turn_up(game: &mut Game<Known>, choose: &mut impl FnMut(usize) -> usize) -> [Island; 3] {
-    let mut pile: Vec<Island> = game.cards().pile().iter().collect();
-    let cards = std::array::from_fn(|_| pile.swap_remove(choose(pile.len())));
-    game.turn_up(cards).unwrap();
-    cards
 }
 
 /// How a game is played: at random, or with a liking for passes so that it gets long.

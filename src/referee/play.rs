@@ -60,6 +60,8 @@ impl Referee {
             Cause::Play(player, action) if self.begun => {
                 self.menu = None;
                 self.review = None;
+                // A game that is being told has its own idea of where sticks lie.
+                self.clearing = false;
                 Some(self.attempt(now, player, action, None))
             }
             Cause::Play(..) => Some(Ruling::of(Event::Ignored)),
