@@ -22,16 +22,15 @@ impl Audit {
         Self { used: [0; Island::COUNT], paid: [[0; 2]; Connection::COUNT] }
     }
 
-    /// Pays for a play with `cards` cards of the ends of a connection.
+    /// Pays for a play with `cards` cards of the ends of a connection, one or two.
     ///
     /// # Errors
     /// The smallest overdrawn set of islands; of several, the alphabetically first. The audit is then of no further
     /// use: the caller works on a copy.
     pub(super) fn pay(&mut self, at: Connection, cards: u8) -> Result<(), IslandSet> {
-        let before = *self;
-        for _ in 0..cards {
+        for paid in 0..cards {
             if !self.pay_one(at) {
-                return Err(before.overdrawn(at, cards));
+                return Err(self.overdrawn(at, cards - paid));
             }
         }
         Ok(())
@@ -68,8 +67,7 @@ impl Audit {
             let island = queue[head];
             head += 1;
             for connection in island.connections() {
-                let (first, second) = connection.ends();
-                let (end, other) = if first == island { (0, second) } else { (1, first) };
+                let (end, other) = far_end(connection, island);
                 if self.paid[connection.index()][end] == 0 || seen.contains(other) {
                     continue;
                 }
@@ -104,55 +102,76 @@ impl Audit {
         usize::from(at.ends().0 != island)
     }
 
-    /// The smallest set of islands that cannot pay for the plays between them once `cards` more are asked for at a
-    /// connection.
+    /// The smallest set of islands that cannot pay for the plays between them once `short` more cards are asked for at
+    /// a connection; the first of these finds no card.
     ///
-    /// Every such set holds both ends of that connection, for without the new play all was well.
-    fn overdrawn(&self, at: Connection, cards: u8) -> IslandSet {
-        let (a, b) = at.ends();
-        let ends = IslandSet::from(a).with(b);
-        let mut search = Search { owed: self.owed_between(), best: IslandSet::ALL };
-        let spare = 2 * CARDS_PER_ISLAND - search.owed[a.index()][b.index()];
-        // Every other island may join or not, in alphabetical order: the first of a size is the first in the alphabet.
-        search.grow(ends, IslandSet::ALL - ends, i16::from(spare) - i16::from(cards));
-        search.best
-    }
-
-    /// How many cards the plays between each two islands take.
-    fn owed_between(&self) -> [[u8; Island::COUNT]; Island::COUNT] {
-        let mut owed = [[0; Island::COUNT]; Island::COUNT];
-        for connection in Connection::all() {
-            let (a, b) = connection.ends();
-            let [first, second] = self.paid[connection.index()];
-            owed[a.index()][b.index()] = first + second;
-            owed[b.index()][a.index()] = first + second;
-        }
-        owed
-    }
-}
-
-struct Search {
-    owed: [[u8; Island::COUNT]; Island::COUNT],
-    best: IslandSet,
-}
-
-impl Search {
-    /// Tries every set that adds some of `rest` to `set`, whose cards exceed its plays by `spare`.
-    fn grow(&mut self, set: IslandSet, rest: IslandSet, spare: i16) {
-        if spare < 0 {
-            if set.len() < self.best.len() {
-                self.best = set;
+    /// Every such set holds both ends of the connection, for without the new play all was well. Its *slack* are its
+    /// cards that no play between its islands has: unspent ones, and those spent on plays that lead out of it. It is
+    /// overdrawn if its slack is less than `short`. Without slack it must hold, with each island, wherever that island's
+    /// cards are spent: one such closure exists, and it is part of every other. With a slack of one, one payment may
+    /// lead out: each is tried.
+    fn overdrawn(&self, at: Connection, short: u8) -> IslandSet {
+        let reach = self.closure(at, None);
+        let mut best = reach;
+        if short > 1 {
+            for island in reach {
+                for connection in island.connections() {
+                    let (end, _) = far_end(connection, island);
+                    if self.paid[connection.index()][end] != 1 {
+                        // Nothing is spent there, or letting one card go leaves another.
+                        continue;
+                    }
+                    let set = self.closure(at, Some((connection, island)));
+                    let is_better =
+                        (set.len(), first_in_alphabet(set)) < (best.len(), first_in_alphabet(best));
+                    if is_better && self.slack(set) < short {
+                        best = set;
+                    }
+                }
             }
-            return;
         }
-        if set.len() + 1 >= self.best.len() {
-            return;
-        }
-        let mut rest = rest;
-        while let Some(island) = rest.first() {
-            rest = rest.without(island);
-            let owed: u8 = set.iter().map(|other| self.owed[island.index()][other.index()]).sum();
-            self.grow(set.with(island), rest, spare + i16::from(CARDS_PER_ISLAND) - i16::from(owed));
-        }
+        best
     }
+
+    /// The ends of a connection and, with each island, every island at the other end of what it pays for; one card
+    /// that an island pays for a connection is let go.
+    fn closure(&self, at: Connection, let_go: Option<(Connection, Island)>) -> IslandSet {
+        let (a, b) = at.ends();
+        let mut set = IslandSet::from(a).with(b);
+        let mut todo = set;
+        while let Some(island) = todo.first() {
+            todo = todo.without(island);
+            for connection in island.connections() {
+                let (end, other) = far_end(connection, island);
+                let gone = u8::from(let_go == Some((connection, island)));
+                if self.paid[connection.index()][end] > gone && !set.contains(other) {
+                    set = set.with(other);
+                    todo = todo.with(other);
+                }
+            }
+        }
+        set
+    }
+
+    /// How many cards of these islands no play between them has.
+    fn slack(&self, set: IslandSet) -> u8 {
+        set.iter().fold(0, |slack, island| {
+            let leaving = island.connections().iter().fold(0, |leaving, connection| {
+                let (end, other) = far_end(connection, island);
+                if set.contains(other) { leaving } else { leaving + self.paid[connection.index()][end] }
+            });
+            slack + CARDS_PER_ISLAND - self.used[island.index()] + leaving
+        })
+    }
+}
+
+/// Which end of a connection an island is, and the island at the other.
+fn far_end(connection: Connection, island: Island) -> (usize, Island) {
+    let (first, second) = connection.ends();
+    if first == island { (0, second) } else { (1, first) }
+}
+
+/// A number that is smaller the earlier a set comes in the alphabet, among sets of one size.
+fn first_in_alphabet(set: IslandSet) -> u16 {
+    !set.bits().reverse_bits()
 }
