@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use kahuna_board::record::{AnyGame, Header, Judgement, Record, Ruling};
 
-use crate::terminal::{Style, for_stderr};
+use crate::terminal::{Style, UntilClosed, for_stderr};
 
 /// What `cargo kahuna referee` takes.
 #[derive(clap::Args)]
@@ -49,12 +49,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let mut report: Box<dyn Report> =
         if args.json { Box::new(json::Json) } else { Box::new(speech::Speech::default()) };
-    let mut out = BufWriter::new(io::stdout().lock());
-    match judge(args, &record, report.as_mut(), &mut out) {
-        // Whoever reads has had enough, as in `… | head`.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-        other => other.map(ExitCode::from).context("cannot write the rulings"),
-    }
+    // The exit status is the verdict, so the judging goes on when nobody reads the rulings any more.
+    let mut out = BufWriter::new(UntilClosed(io::stdout().lock()));
+    let status = judge(args, &record, report.as_mut(), &mut out).context("cannot write the rulings")?;
+    Ok(ExitCode::from(status))
 }
 
 /// Says what keeps the record from being read, so that somebody can mend it by hand.

@@ -1,6 +1,7 @@
-//! Colours, where someone looks at them: on a terminal, and not against `NO_COLOR`.
+//! What people read: in colours where someone looks at them (on a terminal, and not against `NO_COLOR`), and dropped
+//! where nobody reads any more.
 
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
 
 /// What a piece of text is, for its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +39,23 @@ fn painted(style: Style, text: &str, coloured: bool) -> String {
         Style::Command => "36",
     };
     if coloured { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// A writer whose reader may have had enough, as in `… | head`: what comes after that is dropped, and is no error.
+pub(crate) struct UntilClosed<W>(pub(crate) W);
+
+impl<W: Write> Write for UntilClosed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).or_else(|error| if_closed(error, bytes.len()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().or_else(|error| if_closed(error, ()))
+    }
+}
+
+fn if_closed<T>(error: io::Error, then: T) -> io::Result<T> {
+    if error.kind() == ErrorKind::BrokenPipe { Ok(then) } else { Err(error) }
 }
 
 #[cfg(test)]
