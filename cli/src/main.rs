@@ -36,7 +36,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("{} {error:#}", terminal::for_stderr(terminal::Style::Bad, "error:"));
+        terminal::complain(format_args!("{error:#}"));
         // As clap does for a command line it cannot read; 1 is for a verdict: a failed step, a refused action.
         ExitCode::from(2)
     })

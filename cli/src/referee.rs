@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use kahuna_board::record::{AnyGame, Header, Judgement, Record, Ruling};
 
-use crate::terminal::{Style, UntilClosed, for_stderr};
+use crate::terminal::{self, UntilClosed};
 
 /// What `cargo kahuna referee` takes.
 #[derive(clap::Args)]
@@ -108,5 +108,5 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 fn unreadable(args: &Args, what: &dyn std::fmt::Display) {
     let name =
         if args.file == Path::new("-") { "standard input".into() } else { args.file.display().to_string() };
-    eprintln!("{} {name}: {what}", for_stderr(Style::Bad, "error:"));
+    terminal::complain(format_args!("{name}: {what}"));
 }

@@ -1,6 +1,7 @@
 //! What people read: in colours where someone looks at them (on a terminal, and not against `NO_COLOR`), and dropped
 //! where nobody reads any more.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write, stderr, stdout};
 
 /// What a piece of text is, for its colour.
@@ -22,7 +23,7 @@ pub(crate) fn for_stdout(style: Style, text: &str) -> String {
 }
 
 /// Returns `text` as it should go to standard error.
-pub(crate) fn for_stderr(style: Style, text: &str) -> String {
+fn for_stderr(style: Style, text: &str) -> String {
     painted(style, text, stderr().is_terminal() && colours_wanted())
 }
 
@@ -39,6 +40,11 @@ fn painted(style: Style, text: &str, coloured: bool) -> String {
         Style::Command => "36",
     };
     if coloured { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// Writes an error to standard error. Where that cannot be written to, only the exit status tells of it.
+pub(crate) fn complain(what: impl Display) {
+    let _ = writeln!(stderr(), "{} {what}", for_stderr(Style::Bad, "error:"));
 }
 
 /// A writer whose reader may have had enough, as in `… | head`: what comes after that is dropped, and is no error.

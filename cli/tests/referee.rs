@@ -113,6 +113,21 @@ fn the_verdict_does_not_depend_on_who_reads_it() {
     }
 }
 
+#[test]
+fn the_status_stands_when_nobody_reads_the_errors() {
+    let cases: [(&str, &[&str], &[u8]); 4] = [
+        ("referee", &["no-such-file.kahuna"], b""),
+        ("referee", &["-"], b"white jump\n"),
+        ("referee", &["-"], &b"white jump\n".repeat(13)),
+        ("test", &["no-such-step"], b""),
+    ];
+    for (subcommand, args, input) in cases {
+        let mut command = kahuna(subcommand, args);
+        let output = fed(command.stdout(Stdio::piped()).stderr(closed_pipe()), input);
+        assert_eq!(output.status.code(), Some(2), "{subcommand} {args:?}");
+    }
+}
+
 /// The spoken rulings of some records, as they stand in cli/tests/spoken. `KAHUNA_UPDATE=1` writes them anew, to be
 /// read aloud before they are committed.
 #[test]
