@@ -1,5 +1,8 @@
 //! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project.
 
+// They panic where nobody reads any more; see `terminal` for what does not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod bench;
 mod referee;
 mod run;

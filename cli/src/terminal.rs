@@ -42,6 +42,12 @@ fn painted(style: Style, text: &str, coloured: bool) -> String {
     if coloured { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }
 
+/// Prints a line to standard output. Where that cannot be written to, as after `… | head`, the work goes on and its exit
+/// status still tells how it went.
+pub(crate) fn say(what: impl Display) {
+    let _ = writeln!(stdout(), "{what}");
+}
+
 /// Writes an error to standard error. Where that cannot be written to, only the exit status tells of it.
 pub(crate) fn complain(what: impl Display) {
     let _ = writeln!(stderr(), "{} {what}", for_stderr(Style::Bad, "error:"));

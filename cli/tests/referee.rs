@@ -1,4 +1,4 @@
-//! `kahuna referee` as a person runs it: exit statuses, what it says of broken input, and how it sounds.
+//! `kahuna`, above all `kahuna referee`, as a person runs it: exit statuses, what it says of broken input, and how it sounds.
 
 use std::io::{PipeWriter, Write as _};
 use std::path::PathBuf;
@@ -126,6 +126,13 @@ fn the_status_stands_when_nobody_reads_the_errors() {
         let output = fed(command.stdout(Stdio::piped()).stderr(closed_pipe()), input);
         assert_eq!(output.status.code(), Some(2), "{subcommand} {args:?}");
     }
+}
+
+#[test]
+fn a_list_that_nobody_reads_is_no_error() {
+    let mut command = kahuna("test", &["--list"]);
+    let output = fed(command.stdout(closed_pipe()).stderr(Stdio::piped()), b"");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
 
 /// The spoken rulings of some records, as they stand in cli/tests/spoken. `KAHUNA_UPDATE=1` writes them anew, to be
