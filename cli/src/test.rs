@@ -21,7 +21,7 @@ const STEPS: &[Step] = &[
     step("tests", "the tests pass", |at| at.cargo("test --workspace --lib --bins --tests --examples")),
     step("doctests", "the documentation's examples work", |at| at.cargo("test --workspace --doc")),
     step("docs", "the documentation builds without a warning", docs),
-    step("seam", "the library builds for the chip by itself", |at| at.chip("build --package kahuna-board --lib --no-default-features")),
+    step("seam", "the library builds for the chip by itself, without allocator", |at| at.chip("build --package kahuna-seam")),
 ];
 
 /// What `cargo kahuna test` takes.
