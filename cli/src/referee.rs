@@ -36,7 +36,7 @@ const MOST_FAULTS: usize = 10;
 trait Report {
     fn start(&mut self, out: &mut dyn Write, header: &Header) -> io::Result<()>;
     /// `game` is the game after the line.
-    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement, game: &AnyGame) -> io::Result<()>;
+    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement<'_>, game: &AnyGame) -> io::Result<()>;
     fn end(&mut self, out: &mut dyn Write, game: &AnyGame) -> io::Result<()>;
 }
 

@@ -95,6 +95,43 @@ fn an_illegal_line_stops_the_judging_unless_it_is_to_go_on() {
 }
 
 #[test]
+fn a_refused_line_is_quoted_as_it_is_written() {
+    let known = "cards known\ndeal white ALOA BARI COCO\ndeal black DUDA ELAI FAAA\nface-up GOLA HUNA IFFI\n";
+    let cases = [
+        ("white discard 300".into(), "white discard 300."),
+        ("\tWhite  discard 0300 # too many".into(), "White discard 0300."),
+        ("black place huna-aloa\r".into(), "black place huna-aloa."),
+        (
+            format!("white discard {}", "9".repeat(100_000)),
+            "white discard 9999999999999999999999999999999999999999999999….",
+        ),
+        (
+            format!("{known}white discard{}", " ALOA".repeat(200_000)),
+            "white discard ALOA ALOA ALOA ALOA ALOA ALOA ALOA ALOA ALOA A….",
+        ),
+        (format!("{known}white discard lale"), "white discard lale."),
+    ];
+    for (record, quote) in cases {
+        // Three cards may discard by this edition.
+        let (status, out, _) = answer(&["-"], format!("edition french-kosmos\n{record}\n").as_bytes());
+        let refused = out.lines().nth(1).unwrap();
+        assert_eq!(status, 1);
+        assert!(refused.ends_with(&format!("): {quote}")), "expected {quote:?} in {refused:?}");
+    }
+}
+
+#[test]
+fn a_number_too_large_to_count_is_not_called_another() {
+    for (number, said) in
+        [("24", "takes 24 cards"), ("255", "more cards than there are"), ("300", "more cards than there are")]
+    {
+        let record = format!("edition french-kosmos\nwhite discard {number}\n");
+        let (_, out, _) = answer(&["-", "--json"], record.as_bytes());
+        assert!(out.contains(said), "{out}");
+    }
+}
+
+#[test]
 fn the_verdict_does_not_depend_on_who_reads_it() {
     let cases: [(&[u8], i32); 4] = [
         (b"white draw\n", 0),

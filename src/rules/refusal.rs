@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::map::{Connection, Island, IslandSet};
 
-use super::cards::HAND_LIMIT;
+use super::cards::{CARDS, HAND_LIMIT};
 use super::{Handicap, Player, Rule};
 
 /// Why an action is not allowed. The game is unchanged after one.
@@ -223,6 +223,9 @@ impl fmt::Display for Refusal {
             }
             Self::CardNotHeld { card, .. } => {
                 write!(f, "the card {card} is not in hand, or not often enough")
+            }
+            Self::NotEnoughCards { held, needed } if *needed > CARDS => {
+                write!(f, "that takes more cards than there are, and the hand holds {held}")
             }
             Self::NotEnoughCards { held, needed } => {
                 write!(f, "that takes {needed} card{}, and the hand holds {held}", plural(*needed))
