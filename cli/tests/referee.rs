@@ -76,6 +76,20 @@ fn what_cannot_be_read_is_told_by_line_and_nothing_is_judged() {
 }
 
 #[test]
+fn a_third_card_of_a_kind_is_told_by_the_line_that_deals_it() {
+    let cases = [
+        ("deal white ALOA ALOA ALOA\nface-up GOLA HUNA IFFI\ndeal black DUDA ELAI FAAA", "line 2: ALOA"),
+        ("deal white ALOA ALOA COCO\nface-up GOLA ALOA IFFI\ndeal black DUDA ELAI FAAA", "line 3: ALOA"),
+        ("face-up LALE LALE IFFI\ndeal black DUDA LALE FAAA\ndeal white ALOA ALOA ALOA", "line 3: LALE"),
+    ];
+    for (deal, expected) in cases {
+        let (status, _, err) = answer(&["-"], format!("cards known\n{deal}\nwhite pass\n").as_bytes());
+        assert_eq!((status, err.lines().count()), (2, 1));
+        assert!(err.contains(&format!("{expected} is dealt more than twice")), "{err}");
+    }
+}
+
+#[test]
 fn every_fault_is_listed_up_to_ten() {
     let (status, _, err) = answer(&["-"], "white jump\n".repeat(13).as_bytes());
     assert_eq!((status, err.lines().count()), (2, 11));
