@@ -58,6 +58,14 @@ fn what_cannot_be_read_is_told_by_line_and_nothing_is_judged() {
         (&megabyte, "line 1: expected edition"),
         (&wordy, "line 2: expected place"),
         (b"white place ALOA-LALE\n", "no line joins ALOA and LALE; ALOA is joined to BARI DUDA HUNA"),
+        (
+            b"white place ALAO-BARI\n",
+            "found `ALAO-BARI`; `ALAO` is no island; the islands are ALOA BARI COCO",
+        ),
+        (b"white place ALOA-BAIR\n", "found `ALOA-BAIR`; `BAIR` is no island; the islands are"),
+        (b"white place JO-KA\n", "`JO` is no island; `KA` is no island; the islands are ALOA BARI"),
+        (b"white place ALOA-BARI-COCO\n", "a connection is two islands joined by a hyphen"),
+        (b"white place ALOA-\n", "a connection is two islands joined by a hyphen"),
         (b"white pass\nfirst black\n", "line 2: `first` belongs in the header"),
         (
             b"white draw pile ALOA\n",

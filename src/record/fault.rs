@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::map::{Connection, Island};
+use crate::map::{Connection, Island, ParseConnectionError};
 use crate::rules::Player;
 
 /// Why a record cannot be read: where, what was expected, what was found.
@@ -142,9 +142,8 @@ impl fmt::Display for Fault<'_> {
             Found::EndOfLine => f.write_str(", found the end of the line"),
             Found::Word(word) => {
                 write!(f, ", found `{}`", Excerpt(word))?;
-                // A pair of islands without a line between them deserves more than "expected a connection".
-                match (self.expected, word.parse::<Connection>()) {
-                    (Expected::Connection, Err(fault)) => write!(f, "; {fault}"),
+                match self.expected {
+                    Expected::Connection => explain_connection(word, f),
                     _ => Ok(()),
                 }
             }
@@ -153,6 +152,27 @@ impl fmt::Display for Fault<'_> {
 }
 
 impl core::error::Error for Fault<'_> {}
+
+/// Says what keeps a word from naming a connection: a misspelt island and a pair without a line between them deserve
+/// more than "expected a connection".
+fn explain_connection(word: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Err(fault) = word.parse::<Connection>() else { return Ok(()) };
+    match word.split_once('-') {
+        Some((a, b)) if fault == ParseConnectionError::Form && ![a, b].iter().any(is_no_name) => {
+            for name in [a, b].iter().filter(|name| name.parse::<Island>().is_err()) {
+                write!(f, "; `{}` is no island", Excerpt(name))?;
+            }
+            f.write_str("; the islands are")?;
+            Island::ALL.into_iter().try_for_each(|island| write!(f, " {island}"))
+        }
+        _ => write!(f, "; {fault}"),
+    }
+}
+
+/// Whether a word could not even be a misspelt name.
+fn is_no_name(word: &&str) -> bool {
+    word.is_empty() || word.contains('-')
+}
 
 /// The beginning of a word of any length, with what cannot be seen made visible.
 struct Excerpt<'a>(&'a str);
