@@ -152,31 +152,43 @@ pub enum MustDraw {
     },
 }
 
-impl Refusal {
-    /// The name that records use.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NoHandicap(_) => "no-handicap",
-            Self::ConnectionOccupied { .. } => "connection-occupied",
-            Self::HandicapFirst { .. } => "handicap-first",
-            Self::NotYourTurn { .. } => "not-your-turn",
-            Self::AlreadyDiscarded => "already-discarded",
-            Self::OpponentControls { .. } => "opponent-controls",
-            Self::NoBridgeInSupply { .. } => "no-bridge-in-supply",
-            Self::CardDoesNotFit { .. } => "card-does-not-fit",
-            Self::CardNotHeld { .. } => "card-not-held",
-            Self::NotEnoughCards { .. } => "not-enough-cards",
-            Self::ImpossibleCards { .. } => "impossible-cards",
-            Self::NoBridgeThere { .. } => "no-bridge-there",
-            Self::OwnBridge { .. } => "own-bridge",
-            Self::NothingToReplace { .. } => "nothing-to-replace",
-            Self::DiscardNotAllowed(_) => "discard-not-allowed",
-            Self::NothingToDraw => "nothing-to-draw",
-            Self::HandFull => "hand-full",
-            Self::CardNotAvailable(_) => "card-not-available",
-            Self::MustDraw(_) => "must-draw",
+/// Writes each name once: as an arm of a match, which no variant escapes, and in the list of all names.
+macro_rules! names {
+    ($($refusal:pat => $name:literal,)*) => {
+        /// Every name that records use.
+        pub const NAMES: &[&str] = &[$($name),*];
+
+        /// The name that records use.
+        pub const fn name(&self) -> &'static str {
+            match self {
+                $($refusal => $name,)*
+            }
         }
+    };
+}
+
+impl Refusal {
+    names! {
+        Self::GameOver => "game-over",
+        Self::NoHandicap(_) => "no-handicap",
+        Self::ConnectionOccupied { .. } => "connection-occupied",
+        Self::HandicapFirst { .. } => "handicap-first",
+        Self::NotYourTurn { .. } => "not-your-turn",
+        Self::AlreadyDiscarded => "already-discarded",
+        Self::OpponentControls { .. } => "opponent-controls",
+        Self::NoBridgeInSupply { .. } => "no-bridge-in-supply",
+        Self::CardDoesNotFit { .. } => "card-does-not-fit",
+        Self::CardNotHeld { .. } => "card-not-held",
+        Self::NotEnoughCards { .. } => "not-enough-cards",
+        Self::ImpossibleCards { .. } => "impossible-cards",
+        Self::NoBridgeThere { .. } => "no-bridge-there",
+        Self::OwnBridge { .. } => "own-bridge",
+        Self::NothingToReplace { .. } => "nothing-to-replace",
+        Self::DiscardNotAllowed(_) => "discard-not-allowed",
+        Self::NothingToDraw => "nothing-to-draw",
+        Self::HandFull => "hand-full",
+        Self::CardNotAvailable(_) => "card-not-available",
+        Self::MustDraw(_) => "must-draw",
     }
 
     /// The rule that the action breaks.
