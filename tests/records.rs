@@ -79,29 +79,7 @@ fn every_refusal_and_every_end_is_shown_by_some_record() {
     }
     let documented =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/records.md")).unwrap();
-    let names = [
-        "game-over",
-        "no-handicap",
-        "connection-occupied",
-        "handicap-first",
-        "not-your-turn",
-        "already-discarded",
-        "opponent-controls",
-        "no-bridge-in-supply",
-        "card-does-not-fit",
-        "card-not-held",
-        "not-enough-cards",
-        "impossible-cards",
-        "no-bridge-there",
-        "own-bridge",
-        "nothing-to-replace",
-        "discard-not-allowed",
-        "nothing-to-draw",
-        "hand-full",
-        "card-not-available",
-        "must-draw",
-    ];
-    for name in names {
+    for name in Refusal::NAMES {
         assert!(shown.contains(&format!("\"error\":\"{name}\"")), "no record shows {name}");
         assert!(documented.contains(&format!("`{name}`")), "docs/records.md does not name {name}");
     }

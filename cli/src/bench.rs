@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::run::{self, Workspace};
-use crate::terminal::{self, Style};
+use crate::terminal::{self, Style, say};
 
 /// What `cargo kahuna bench` takes.
 #[derive(clap::Args)]
@@ -34,12 +34,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         }
         Err(error) => failed |= report(&error),
     }
-    println!("{}", heading("Summary"));
+    say(heading("Summary"));
     for figure in figures {
-        println!("{}", figure.row());
+        say(figure.row());
     }
     if failed {
-        println!("something did not run; see above");
+        say("something did not run; see above");
     }
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -94,8 +94,8 @@ impl<'a> Benches<'a> {
         let mut cargo = workspace.command("cargo");
         cargo.args(["bench", "--package", "kahuna-cli", "--bench", "speed", "--bench", "instructions"]);
         cargo.args(["--no-run", "--message-format=json-render-diagnostics"]);
-        println!("{}", heading("The benchmarks are compiled"));
-        println!("{}", terminal::for_stdout(Style::Command, &format!("$ {}", run::shown(&cargo))));
+        say(heading("The benchmarks are compiled"));
+        say(terminal::for_stdout(Style::Command, &format!("$ {}", run::shown(&cargo))));
         // What cargo says to people stays visible; only what it says to us is caught.
         let messages = run::capture(cargo.stderr(Stdio::inherit()))?;
         let find =
@@ -105,7 +105,7 @@ impl<'a> Benches<'a> {
 
     /// Times, by Criterion.
     fn speed(&self, quick: bool) -> Result<Vec<Figure>> {
-        println!("{}", heading("Times are measured"));
+        say(heading("Times are measured"));
         let home = self.workspace.target_dir("criterion");
         let mut bench = self.workspace.command(&self.speed);
         bench.env("CRITERION_HOME", &home).args(["--bench", "--noplot"]);
@@ -130,9 +130,9 @@ impl<'a> Benches<'a> {
 
     /// Instructions, by valgrind's callgrind; no figures where there is no valgrind.
     fn instructions(&self) -> Result<Vec<Figure>> {
-        println!("{}", heading("Instructions are counted"));
+        say(heading("Instructions are counted"));
         if !run::succeeds(self.workspace.command("valgrind").arg("--version")) {
-            println!("{NO_VALGRIND}");
+            say(NO_VALGRIND);
             return Ok(Vec::new());
         }
         Ok(vec![
@@ -151,7 +151,7 @@ impl<'a> Benches<'a> {
         let mut valgrind = self.workspace.command("valgrind");
         valgrind.args(["--quiet", "--tool=callgrind", &format!("--toggle-collect=*{function}*")]);
         valgrind.arg(format!("--callgrind-out-file={}", file.display())).arg(&self.instructions).arg(word);
-        println!("{}", terminal::for_stdout(Style::Command, &format!("$ {}", run::shown(&valgrind))));
+        say(terminal::for_stdout(Style::Command, &format!("$ {}", run::shown(&valgrind))));
         let said = run::capture(&mut valgrind)?;
         let things: f64 =
             said.trim().parse().with_context(|| format!("`{}` says no number", run::shown(&valgrind)))?;
@@ -159,7 +159,7 @@ impl<'a> Benches<'a> {
         let instructions =
             total(&read(&file)?).with_context(|| format!("{} has no total", file.display()))?;
         ensure!(instructions > 0.0 && things > 0.0, "callgrind saw no call of `{function}`");
-        println!("{} instructions for {}", grouped(instructions, 0), grouped(things, 0));
+        say(format_args!("{} instructions for {}", grouped(instructions, 0), grouped(things, 0)));
         Ok(instructions / things)
     }
 }
@@ -252,7 +252,7 @@ fn heading(text: &str) -> String {
 
 /// Shows an error; true, for there was one.
 fn report(error: &anyhow::Error) -> bool {
-    println!("{}", terminal::for_stdout(Style::Bad, &format!("{error:#}")));
+    say(terminal::for_stdout(Style::Bad, &format!("{error:#}")));
     true
 }
 

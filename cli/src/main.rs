@@ -1,5 +1,8 @@
 //! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project.
 
+// They panic where nobody reads any more; see `terminal` for what does not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod bench;
 mod referee;
 mod run;
@@ -36,7 +39,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("{} {error:#}", terminal::for_stderr(terminal::Style::Bad, "error:"));
+        terminal::complain(format_args!("{error:#}"));
         // As clap does for a command line it cannot read; 1 is for a verdict: a failed step, a refused action.
         ExitCode::from(2)
     })

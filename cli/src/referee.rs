@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use kahuna_board::record::{AnyGame, Header, Judgement, Record, Ruling};
 
-use crate::terminal::{Style, for_stderr};
+use crate::terminal::{self, UntilClosed};
 
 /// What `cargo kahuna referee` takes.
 #[derive(clap::Args)]
@@ -36,7 +36,7 @@ const MOST_FAULTS: usize = 10;
 trait Report {
     fn start(&mut self, out: &mut dyn Write, header: &Header) -> io::Result<()>;
     /// `game` is the game after the line.
-    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement, game: &AnyGame) -> io::Result<()>;
+    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement<'_>, game: &AnyGame) -> io::Result<()>;
     fn end(&mut self, out: &mut dyn Write, game: &AnyGame) -> io::Result<()>;
 }
 
@@ -49,12 +49,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let mut report: Box<dyn Report> =
         if args.json { Box::new(json::Json) } else { Box::new(speech::Speech::default()) };
-    let mut out = BufWriter::new(io::stdout().lock());
-    match judge(args, &record, report.as_mut(), &mut out) {
-        // Whoever reads has had enough, as in `… | head`.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-        other => other.map(ExitCode::from).context("cannot write the rulings"),
-    }
+    // The exit status is the verdict, so the judging goes on when nobody reads the rulings any more.
+    let mut out = BufWriter::new(UntilClosed(io::stdout().lock()));
+    let status = judge(args, &record, report.as_mut(), &mut out).context("cannot write the rulings")?;
+    Ok(ExitCode::from(status))
 }
 
 /// Says what keeps the record from being read, so that somebody can mend it by hand.
@@ -110,5 +108,5 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 fn unreadable(args: &Args, what: &dyn std::fmt::Display) {
     let name =
         if args.file == Path::new("-") { "standard input".into() } else { args.file.display().to_string() };
-    eprintln!("{} {name}: {what}", for_stderr(Style::Bad, "error:"));
+    terminal::complain(format_args!("{name}: {what}"));
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use crate::terminal::{self, Style};
+use crate::terminal::{self, Style, say};
 
 /// Where the project lies on this machine.
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -56,7 +56,7 @@ impl Workspace {
 
 /// Shows the command, runs it with its output visible, and fails if it does.
 pub(crate) fn visibly(command: &mut Command) -> Result<()> {
-    println!("{}", terminal::for_stdout(Style::Command, &format!("$ {}", shown(command))));
+    say(terminal::for_stdout(Style::Command, &format!("$ {}", shown(command))));
     let status = command.stdin(Stdio::null()).status().map_err(|error| cannot_start(command, &error))?;
     if !status.success() {
         bail!("`{}` failed ({status})", shown(command));

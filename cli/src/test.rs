@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValuesParser;
 
 use crate::run::{self, Workspace};
-use crate::terminal::{self, Style};
+use crate::terminal::{self, Style, say};
 use crate::toolchain::{self, Chip, Way};
 
 /// The steps, in order. A new one is a line here.
@@ -21,7 +21,7 @@ const STEPS: &[Step] = &[
     step("tests", "the tests pass", |at| at.cargo("test --workspace --lib --bins --tests --examples")),
     step("doctests", "the documentation's examples work", |at| at.cargo("test --workspace --doc")),
     step("docs", "the documentation builds without a warning", docs),
-    step("seam", "the library builds for the chip by itself", |at| at.chip("build --package kahuna-board --lib --no-default-features")),
+    step("seam", "the library builds for the chip by itself, without allocator", |at| at.chip("build --package kahuna-seam")),
 ];
 
 /// What `cargo kahuna test` takes.
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let steps = chosen(&args.steps);
     if args.list {
         for step in steps {
-            println!("{:<10}{}", step.name, step.shows);
+            say(format_args!("{:<10}{}", step.name, step.shows));
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -49,14 +49,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let mut outcomes = Vec::new();
     for (number, step) in (1..).zip(&steps) {
         let heading = format!("== {number}/{} {}: {}", steps.len(), step.name, step.shows);
-        println!("{}", terminal::for_stdout(Style::Heading, &heading));
+        say(terminal::for_stdout(Style::Heading, &heading));
         let start = Instant::now();
         let result = (step.run)(&site);
         let outcome = Outcome { step, passed: result.is_ok(), took: start.elapsed() };
         if let Err(error) = result {
-            println!("{}", terminal::for_stdout(Style::Bad, &format!("{error:#}")));
+            say(terminal::for_stdout(Style::Bad, &format!("{error:#}")));
         }
-        println!("{}, {}\n", outcome.verdict(), seconds(outcome.took));
+        say(format_args!("{}, {}\n", outcome.verdict(), seconds(outcome.took)));
         outcomes.push(outcome);
     }
     summarise(&outcomes);
@@ -121,7 +121,7 @@ fn set_up(site: &Site) -> Result<()> {
     for (component, subcommand) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
         let has_it = || run::succeeds(site.workspace.command("cargo").args([subcommand, "--version"]));
         if has_it() {
-            println!("{component} is here");
+            say(format_args!("{component} is here"));
             continue;
         }
         let added = run::visibly(site.workspace.command("rustup").args(["component", "add", component]));
@@ -151,14 +151,14 @@ fn chosen(names: &[String]) -> Vec<&'static Step> {
 fn summarise(outcomes: &[Outcome]) {
     for outcome in outcomes {
         let Outcome { step, took, .. } = outcome;
-        println!("{}  {:>8}  {:<10}{}", outcome.verdict(), seconds(*took), step.name, step.shows);
+        say(format_args!("{}  {:>8}  {:<10}{}", outcome.verdict(), seconds(*took), step.name, step.shows));
     }
     let (passed, failed): (Vec<_>, Vec<_>) = outcomes.iter().partition(|outcome| outcome.passed);
     if !failed.is_empty() {
         let names: Vec<_> = failed.iter().map(|outcome| outcome.step.name).collect();
-        println!("only these again: cargo kahuna test {}", names.join(" "));
+        say(format_args!("only these again: cargo kahuna test {}", names.join(" ")));
     }
-    println!("{} passed, {} failed", passed.len(), failed.len());
+    say(format_args!("{} passed, {} failed", passed.len(), failed.len()));
 }
 
 fn seconds(time: Duration) -> String {

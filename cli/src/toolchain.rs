@@ -10,6 +10,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::run::{self, Workspace};
+use crate::terminal::say;
 use debian::Compiler;
 
 /// The chip's target: a Cortex-M0+ without an operating system.
@@ -83,11 +84,11 @@ impl Chip {
         let chip = first_open(forced, |way| {
             let chip = Self::by(way, workspace);
             if let Err(why) = &chip {
-                println!("not {}: {why:#}", way.name());
+                say(format_args!("not {}: {why:#}", way.name()));
             }
             chip
         })?;
-        println!("the chip's toolchain: {}", chip.description);
+        say(format_args!("the chip's toolchain: {}", chip.description));
         Ok(chip)
     }
 

@@ -1,6 +1,6 @@
-//! `kahuna referee` as a person runs it: exit statuses, what it says of broken input, and how it sounds.
+//! `kahuna`, above all `kahuna referee`, as a person runs it: exit statuses, what it says of broken input, and how it sounds.
 
-use std::io::Write as _;
+use std::io::{PipeWriter, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -8,18 +8,28 @@ fn record(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/records").join(name)
 }
 
-fn referee(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kahuna"))
-        .arg("referee")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+fn kahuna(subcommand: &str, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kahuna"));
+    command.arg(subcommand).args(args);
+    command
+}
+
+/// Runs the command to its end with this input.
+fn fed(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
     // A reader that has found a fault may close the pipe early.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
+}
+
+/// A pipe that nobody reads any more.
+fn closed_pipe() -> PipeWriter {
+    let (_, writer) = std::io::pipe().unwrap();
+    writer
+}
+
+fn referee(args: &[&str], input: &[u8]) -> Output {
+    fed(kahuna("referee", args).stdout(Stdio::piped()).stderr(Stdio::piped()), input)
 }
 
 /// The exit status, standard output and standard error.
@@ -48,6 +58,14 @@ fn what_cannot_be_read_is_told_by_line_and_nothing_is_judged() {
         (&megabyte, "line 1: expected edition"),
         (&wordy, "line 2: expected place"),
         (b"white place ALOA-LALE\n", "no line joins ALOA and LALE; ALOA is joined to BARI DUDA HUNA"),
+        (
+            b"white place ALAO-BARI\n",
+            "found `ALAO-BARI`; `ALAO` is no island; the islands are ALOA BARI COCO",
+        ),
+        (b"white place ALOA-BAIR\n", "found `ALOA-BAIR`; `BAIR` is no island; the islands are"),
+        (b"white place JO-KA\n", "`JO` is no island; `KA` is no island; the islands are ALOA BARI"),
+        (b"white place ALOA-BARI-COCO\n", "a connection is two islands joined by a hyphen"),
+        (b"white place ALOA-\n", "a connection is two islands joined by a hyphen"),
         (b"white pass\nfirst black\n", "line 2: `first` belongs in the header"),
         (
             b"white draw pile ALOA\n",
@@ -62,6 +80,20 @@ fn what_cannot_be_read_is_told_by_line_and_nothing_is_judged() {
             assert!(err.contains(expected), "expected {expected:?} in {err:?}");
             assert!(err.len() < 1000, "nobody reads a megabyte of message");
         }
+    }
+}
+
+#[test]
+fn a_third_card_of_a_kind_is_told_by_the_line_that_deals_it() {
+    let cases = [
+        ("deal white ALOA ALOA ALOA\nface-up GOLA HUNA IFFI\ndeal black DUDA ELAI FAAA", "line 2: ALOA"),
+        ("deal white ALOA ALOA COCO\nface-up GOLA ALOA IFFI\ndeal black DUDA ELAI FAAA", "line 3: ALOA"),
+        ("face-up LALE LALE IFFI\ndeal black DUDA LALE FAAA\ndeal white ALOA ALOA ALOA", "line 3: LALE"),
+    ];
+    for (deal, expected) in cases {
+        let (status, _, err) = answer(&["-"], format!("cards known\n{deal}\nwhite pass\n").as_bytes());
+        assert_eq!((status, err.lines().count()), (2, 1));
+        assert!(err.contains(&format!("{expected} is dealt more than twice")), "{err}");
     }
 }
 
@@ -85,19 +117,81 @@ fn an_illegal_line_stops_the_judging_unless_it_is_to_go_on() {
 }
 
 #[test]
-fn a_reader_who_has_had_enough_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kahuna"))
-        .args(["referee", "--json", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    child.stdin.take().unwrap().write_all(b"white draw\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    assert!(output.stderr.is_empty());
+fn a_refused_line_is_quoted_as_it_is_written() {
+    let known = "cards known\ndeal white ALOA BARI COCO\ndeal black DUDA ELAI FAAA\nface-up GOLA HUNA IFFI\n";
+    let cases = [
+        ("white discard 300".into(), "white discard 300."),
+        ("\tWhite  discard 0300 # too many".into(), "White discard 0300."),
+        ("black place huna-aloa\r".into(), "black place huna-aloa."),
+        (
+            format!("white discard {}", "9".repeat(100_000)),
+            "white discard 9999999999999999999999999999999999999999999999….",
+        ),
+        (
+            format!("{known}white discard{}", " ALOA".repeat(200_000)),
+            "white discard ALOA ALOA ALOA ALOA ALOA ALOA ALOA ALOA ALOA A….",
+        ),
+        (format!("{known}white discard lale"), "white discard lale."),
+    ];
+    for (record, quote) in cases {
+        // Three cards may discard by this edition.
+        let (status, out, _) = answer(&["-"], format!("edition french-kosmos\n{record}\n").as_bytes());
+        let refused = out.lines().nth(1).unwrap();
+        assert_eq!(status, 1);
+        assert!(refused.ends_with(&format!("): {quote}")), "expected {quote:?} in {refused:?}");
+    }
+}
+
+#[test]
+fn a_number_too_large_to_count_is_not_called_another() {
+    for (number, said) in
+        [("24", "takes 24 cards"), ("255", "more cards than there are"), ("300", "more cards than there are")]
+    {
+        let record = format!("edition french-kosmos\nwhite discard {number}\n");
+        let (_, out, _) = answer(&["-", "--json"], record.as_bytes());
+        assert!(out.contains(said), "{out}");
+    }
+}
+
+#[test]
+fn the_verdict_does_not_depend_on_who_reads_it() {
+    let cases: [(&[u8], i32); 4] = [
+        (b"white draw\n", 0),
+        (b"white draw\nwhite draw\n", 1),
+        // More than any buffer keeps back.
+        (&b"black pass\n".repeat(5000), 1),
+        (b"white jump\n", 2),
+    ];
+    for (input, expected) in cases {
+        for flags in [&["-"][..], &["-", "--json"], &["-", "--json", "--continue"]] {
+            let mut command = kahuna("referee", flags);
+            let output = fed(command.stdout(closed_pipe()).stderr(Stdio::piped()), input);
+            assert_eq!(output.status.code(), Some(expected), "{}", String::from_utf8_lossy(input));
+            assert_eq!(output.stderr.is_empty(), expected < 2);
+        }
+    }
+}
+
+#[test]
+fn the_status_stands_when_nobody_reads_the_errors() {
+    let cases: [(&str, &[&str], &[u8]); 4] = [
+        ("referee", &["no-such-file.kahuna"], b""),
+        ("referee", &["-"], b"white jump\n"),
+        ("referee", &["-"], &b"white jump\n".repeat(13)),
+        ("test", &["no-such-step"], b""),
+    ];
+    for (subcommand, args, input) in cases {
+        let mut command = kahuna(subcommand, args);
+        let output = fed(command.stdout(Stdio::piped()).stderr(closed_pipe()), input);
+        assert_eq!(output.status.code(), Some(2), "{subcommand} {args:?}");
+    }
+}
+
+#[test]
+fn a_list_that_nobody_reads_is_no_error() {
+    let mut command = kahuna("test", &["--list"]);
+    let output = fed(command.stdout(closed_pipe()).stderr(Stdio::piped()), b"");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
 
 /// The spoken rulings of some records, as they stand in cli/tests/spoken. `KAHUNA_UPDATE=1` writes them anew, to be

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::map::{Connection, Island};
+use crate::map::{Connection, Island, ParseConnectionError};
 use crate::rules::Player;
 
 /// Why a record cannot be read: where, what was expected, what was found.
@@ -142,9 +142,8 @@ impl fmt::Display for Fault<'_> {
             Found::EndOfLine => f.write_str(", found the end of the line"),
             Found::Word(word) => {
                 write!(f, ", found `{}`", Excerpt(word))?;
-                // A pair of islands without a line between them deserves more than "expected a connection".
-                match (self.expected, word.parse::<Connection>()) {
-                    (Expected::Connection, Err(fault)) => write!(f, "; {fault}"),
+                match self.expected {
+                    Expected::Connection => explain_connection(word, f),
                     _ => Ok(()),
                 }
             }
@@ -154,6 +153,27 @@ impl fmt::Display for Fault<'_> {
 
 impl core::error::Error for Fault<'_> {}
 
+/// Says what keeps a word from naming a connection: a misspelt island and a pair without a line between them deserve
+/// more than "expected a connection".
+fn explain_connection(word: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Err(fault) = word.parse::<Connection>() else { return Ok(()) };
+    match word.split_once('-') {
+        Some((a, b)) if fault == ParseConnectionError::Form && ![a, b].iter().any(is_no_name) => {
+            for name in [a, b].iter().filter(|name| name.parse::<Island>().is_err()) {
+                write!(f, "; `{}` is no island", Excerpt(name))?;
+            }
+            f.write_str("; the islands are")?;
+            Island::ALL.into_iter().try_for_each(|island| write!(f, " {island}"))
+        }
+        _ => write!(f, "; {fault}"),
+    }
+}
+
+/// Whether a word could not even be a misspelt name.
+fn is_no_name(word: &&str) -> bool {
+    word.is_empty() || word.contains('-')
+}
+
 /// The beginning of a word of any length, with what cannot be seen made visible.
 struct Excerpt<'a>(&'a str);
 
@@ -161,8 +181,43 @@ impl fmt::Display for Excerpt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST: usize = 32;
         for c in self.0.chars().take(MOST) {
-            if c.is_control() { write!(f, "{}", c.escape_default())? } else { write!(f, "{c}")? }
+            match c {
+                '\'' | '"' => write!(f, "{c}")?,
+                // Blank, though they count as letters and symbols.
+                '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => {
+                    write!(f, "{}", c.escape_unicode())?;
+                }
+                // Escapes what has no shape of its own, or turns the text around it.
+                _ => write!(f, "{}", c.escape_debug())?,
+            }
         }
         if self.0.chars().nth(MOST).is_some() { f.write_str("…") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_made_visible() {
+        // A null, an escape, a right-to-left override and isolate, a zero-width space, a soft hyphen, a no-break space,
+        // a combining accent, a filler, a tag.
+        let unseen = "\0\u{1b}\u{202e}\u{2067}\u{200b}\u{ad}\u{a0}\u{301}\u{3164}\u{e0041}";
+        for c in unseen.chars() {
+            let shown = Excerpt(c.encode_utf8(&mut [0; 4])).to_string();
+            assert!(shown.starts_with('\\') && shown.is_ascii(), "{c:?} is shown as {shown}");
+        }
+        let seen = "it's \"ALÖA\"-巴里";
+        assert_eq!(Excerpt(seen).to_string(), seen);
+    }
+
+    #[test]
+    fn a_word_of_any_length_is_shortened() {
+        assert_eq!(Excerpt(&"ä".repeat(32)).to_string(), "ä".repeat(32));
+        assert_eq!(Excerpt(&"ä".repeat(33)).to_string(), "ä".repeat(32) + "…");
     }
 }

@@ -1,5 +1,7 @@
+use heapless::Vec;
+
 use crate::map::Island;
-use crate::rules::{ByPlayer, Edition, Handicap, Known, Player, Settings};
+use crate::rules::{ByPlayer, CARDS_PER_ISLAND, Cards, Edition, Handicap, Known, Player, Settings};
 
 use super::fault::{DealPart, Expected, Fault, Found};
 use super::words::{Words, is};
@@ -87,10 +89,8 @@ impl Draft {
             first: self.first.unwrap_or(Player::White),
             handicap: self.handicap,
         };
-        let named =
-            [self.hands.white, self.hands.black, self.face_up].into_iter().flatten().map(|(line, _)| line);
         let Some(known) = self.known else {
-            return match named.min() {
+            return match self.dealt().map(|(line, _)| line).min() {
                 Some(line) => Err(fault(line, Expected::CardsKnown)),
                 None => Ok(Header { settings, deal: None }),
             };
@@ -101,9 +101,28 @@ impl Draft {
         };
         let hands = ByPlayer { white: hand(Player::White)?, black: hand(Player::Black)? };
         let (_, face_up) = self.face_up.ok_or_else(|| fault(known, Expected::Deal(DealPart::FaceUp)))?;
-        let last = named.max().unwrap_or(known);
-        let deal = Known::dealt(hands, face_up).map_err(|card| fault(last, Expected::TwoOfEach(card)))?;
+        let deal = Known::dealt(hands, face_up).map_err(|card| {
+            let (line, card) = self.third_of_a_kind().unwrap_or((known, card));
+            fault(line, Expected::TwoOfEach(card))
+        })?;
         Ok(Header { settings, deal: Some(deal) })
+    }
+
+    /// The lines that deal cards.
+    fn dealt(&self) -> impl Iterator<Item = (u32, [Island; 3])> {
+        [self.hands.white, self.hands.black, self.face_up].into_iter().flatten()
+    }
+
+    /// The first card that is one too many (M3), and the line that deals it.
+    fn third_of_a_kind(&self) -> Option<(u32, Island)> {
+        let mut lines: Vec<_, 3> = self.dealt().collect();
+        lines.sort_unstable();
+        let mut cards = lines.iter().flat_map(|&(line, cards)| cards.map(|card| (line, card)));
+        let mut dealt = Cards::EMPTY;
+        cards.find(|&(_, card)| {
+            dealt = dealt.with(card);
+            dealt.count(card) > CARDS_PER_ISLAND
+        })
     }
 }
 

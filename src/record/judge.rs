@@ -46,10 +46,12 @@ const MOST_PLAYS: usize = CARDS as usize;
 
 /// A line and what is ruled on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judgement {
+pub struct Judgement<'a> {
     /// The line, from 1.
     pub line: u32,
-    /// What stands there.
+    /// The line's words as they are written, without what stands around them.
+    pub text: &'a str,
+    /// What they mean. A discard beyond all measure means more cards than there are, and no longer how many.
     pub statement: Statement,
     /// What is ruled on it.
     pub ruling: Ruling,
@@ -155,15 +157,15 @@ fn paid_for(statement: Statement) -> Option<Connection> {
 }
 
 impl<'a> Iterator for Judge<'a> {
-    type Item = Result<Judgement, Fault<'a>>;
+    type Item = Result<Judgement<'a>, Fault<'a>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.stopped {
             return None;
         }
-        let judged = self.lines.next()?.and_then(|(line, statement)| {
+        let judged = self.lines.next()?.and_then(|(line, text, statement)| {
             let ruling = self.rule(line, statement)?;
-            Ok(Judgement { line, statement, ruling })
+            Ok(Judgement { line, text, statement, ruling })
         });
         self.stopped = judged.is_err();
         Some(judged)

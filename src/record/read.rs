@@ -4,7 +4,7 @@ use super::fault::{Expected, Fault, Found};
 use super::header::{Draft, Header, KEYWORDS, three};
 use super::judge::{AnyAction, Judge, Statement};
 use super::notation::read_action;
-use super::words::{Words, is};
+use super::words::{Words, is, said};
 
 /// A record that can be read from the first line to the last. Whether it is legal is for [`Self::judge`] to say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ fn decode(bytes: &[u8]) -> Result<&str, Fault<'_>> {
     }
 }
 
-/// The statements after the header, each with its line.
+/// The statements after the header, each with its line and its words.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'a> {
     rest: Option<&'a str>,
@@ -159,14 +159,14 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Iterator for Lines<'a> {
-    type Item = Result<(u32, Statement), Fault<'a>>;
+    type Item = Result<(u32, &'a str, Statement), Fault<'a>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let text = self.next_line()?;
             match self.read(text) {
                 Ok(None) => {}
-                Ok(Some(statement)) => return Some(Ok((self.line, statement))),
+                Ok(Some(statement)) => return Some(Ok((self.line, said(text), statement))),
                 Err(fault) => return Some(Err(fault)),
             }
         }

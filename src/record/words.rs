@@ -9,8 +9,7 @@ pub struct Words<'a> {
 
 impl<'a> Words<'a> {
     pub(super) fn of(line: u32, text: &'a str) -> Self {
-        let rest = text.split_once('#').map_or(text, |(words, _)| words);
-        Self { line, rest }
+        Self { line, rest: said(text) }
     }
 
     pub(super) fn line(&self) -> u32 {
@@ -19,9 +18,8 @@ impl<'a> Words<'a> {
 
     /// The next word, if there is one. Only spaces and tabs separate words.
     pub(super) fn next(&mut self) -> Option<&'a str> {
-        let blank = |c| c == ' ' || c == '\t';
-        let start = self.rest.trim_start_matches(blank);
-        let end = start.find(blank).unwrap_or(start.len());
+        let start = self.rest.trim_start_matches(BLANK);
+        let end = start.find(BLANK).unwrap_or(start.len());
         let (word, rest) = start.split_at(end);
         self.rest = rest;
         if word.is_empty() { None } else { Some(word) }
@@ -69,6 +67,14 @@ impl<'a> Words<'a> {
             more => Err(self.fault(Expected::EndOfLine, more)),
         }
     }
+}
+
+/// What separates words.
+const BLANK: [char; 2] = [' ', '\t'];
+
+/// A line from its first word to its last, as it is written.
+pub(super) fn said(line: &str) -> &str {
+    line.split_once('#').map_or(line, |(words, _)| words).trim_matches(BLANK)
 }
 
 /// Whether a word is a keyword, in any case.

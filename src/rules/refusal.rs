@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::map::{Connection, Island, IslandSet};
 
-use super::cards::HAND_LIMIT;
+use super::cards::{CARDS, HAND_LIMIT};
 use super::{Handicap, Player, Rule};
 
 /// Why an action is not allowed. The game is unchanged after one.
@@ -152,31 +152,43 @@ pub enum MustDraw {
     },
 }
 
-impl Refusal {
-    /// The name that records use.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NoHandicap(_) => "no-handicap",
-            Self::ConnectionOccupied { .. } => "connection-occupied",
-            Self::HandicapFirst { .. } => "handicap-first",
-            Self::NotYourTurn { .. } => "not-your-turn",
-            Self::AlreadyDiscarded => "already-discarded",
-            Self::OpponentControls { .. } => "opponent-controls",
-            Self::NoBridgeInSupply { .. } => "no-bridge-in-supply",
-            Self::CardDoesNotFit { .. } => "card-does-not-fit",
-            Self::CardNotHeld { .. } => "card-not-held",
-            Self::NotEnoughCards { .. } => "not-enough-cards",
-            Self::ImpossibleCards { .. } => "impossible-cards",
-            Self::NoBridgeThere { .. } => "no-bridge-there",
-            Self::OwnBridge { .. } => "own-bridge",
-            Self::NothingToReplace { .. } => "nothing-to-replace",
-            Self::DiscardNotAllowed(_) => "discard-not-allowed",
-            Self::NothingToDraw => "nothing-to-draw",
-            Self::HandFull => "hand-full",
-            Self::CardNotAvailable(_) => "card-not-available",
-            Self::MustDraw(_) => "must-draw",
+/// Writes each name once: as an arm of a match, which no variant escapes, and in the list of all names.
+macro_rules! names {
+    ($($refusal:pat => $name:literal,)*) => {
+        /// Every name that records use.
+        pub const NAMES: &[&str] = &[$($name),*];
+
+        /// The name that records use.
+        pub const fn name(&self) -> &'static str {
+            match self {
+                $($refusal => $name,)*
+            }
         }
+    };
+}
+
+impl Refusal {
+    names! {
+        Self::GameOver => "game-over",
+        Self::NoHandicap(_) => "no-handicap",
+        Self::ConnectionOccupied { .. } => "connection-occupied",
+        Self::HandicapFirst { .. } => "handicap-first",
+        Self::NotYourTurn { .. } => "not-your-turn",
+        Self::AlreadyDiscarded => "already-discarded",
+        Self::OpponentControls { .. } => "opponent-controls",
+        Self::NoBridgeInSupply { .. } => "no-bridge-in-supply",
+        Self::CardDoesNotFit { .. } => "card-does-not-fit",
+        Self::CardNotHeld { .. } => "card-not-held",
+        Self::NotEnoughCards { .. } => "not-enough-cards",
+        Self::ImpossibleCards { .. } => "impossible-cards",
+        Self::NoBridgeThere { .. } => "no-bridge-there",
+        Self::OwnBridge { .. } => "own-bridge",
+        Self::NothingToReplace { .. } => "nothing-to-replace",
+        Self::DiscardNotAllowed(_) => "discard-not-allowed",
+        Self::NothingToDraw => "nothing-to-draw",
+        Self::HandFull => "hand-full",
+        Self::CardNotAvailable(_) => "card-not-available",
+        Self::MustDraw(_) => "must-draw",
     }
 
     /// The rule that the action breaks.
@@ -223,6 +235,9 @@ impl fmt::Display for Refusal {
             }
             Self::CardNotHeld { card, .. } => {
                 write!(f, "the card {card} is not in hand, or not often enough")
+            }
+            Self::NotEnoughCards { held, needed } if *needed > CARDS => {
+                write!(f, "that takes more cards than there are, and the hand holds {held}")
             }
             Self::NotEnoughCards { held, needed } => {
                 write!(f, "that takes {needed} card{}, and the hand holds {held}", plural(*needed))

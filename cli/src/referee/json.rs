@@ -42,7 +42,7 @@ impl Report for Json {
         Ok(())
     }
 
-    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement, _: &AnyGame) -> io::Result<()> {
+    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement<'_>, _: &AnyGame) -> io::Result<()> {
         let line = judgement.line;
         match &judgement.ruling {
             Ruling::Legal(effects) => print(out, &Legal { line, ok: true, effects }),

@@ -15,6 +15,9 @@ use crate::terminal::{Style, for_stdout};
 /// How many connections are named before "and others".
 const MOST_NAMED: usize = 6;
 
+/// How many characters of a line are quoted.
+const MOST_QUOTED: usize = 60;
+
 /// Speaks, and counts what it spoke of.
 #[derive(Default)]
 pub(super) struct Speech {
@@ -38,9 +41,9 @@ impl Report for Speech {
         writeln!(out, "; {} begins; {cards}.", settings.first)
     }
 
-    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement, game: &AnyGame) -> io::Result<()> {
+    fn line(&mut self, out: &mut dyn Write, judgement: &Judgement<'_>, game: &AnyGame) -> io::Result<()> {
         self.lines += 1;
-        let Judgement { line, statement, ruling } = judgement;
+        let Judgement { line, text, statement, ruling } = judgement;
         match ruling {
             Ruling::Legal(effects) => {
                 writeln!(out, "{line:>4}  {}{}", capital(&done(statement)), followed(effects, game))
@@ -49,7 +52,8 @@ impl Report for Speech {
             Ruling::Illegal { refusal, overdrew } => {
                 self.refused.push(*line);
                 let mark = for_stdout(Style::Bad, "REFUSED");
-                writeln!(out, "{line:>4}  {mark} by {} ({}): {statement}.", refusal.rule(), refusal.name())?;
+                let (rule, name, quote) = (refusal.rule(), refusal.name(), quoted(text));
+                writeln!(out, "{line:>4}  {mark} by {rule} ({name}): {quote}.")?;
                 writeln!(out, "      {}.", capital(&refusal.to_string()))?;
                 if !overdrew.is_empty() {
                     let lines = joined(overdrew.iter(), "and");
@@ -92,6 +96,16 @@ impl Report for Speech {
                 writeln!(out, "{}", for_stdout(Style::Bad, &text))
             }
         }
+    }
+}
+
+/// The words of a line, as many as anybody wants to read.
+fn quoted(text: &str) -> String {
+    let words: Vec<_> = text.split_ascii_whitespace().collect();
+    let words = words.join(" ");
+    match words.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
     }
 }
 

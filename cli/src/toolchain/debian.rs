@@ -10,6 +10,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::run::{self, Workspace};
+use crate::terminal::say;
 
 /// Its builds' folder below the target directory.
 pub(super) const TARGET_DIR: &str = "chip/debian";
@@ -61,7 +62,7 @@ pub(super) fn prepare(workspace: &Workspace) -> Result<Compiler> {
     }
     let mut found = Packages::installed(workspace, &packages);
     if let Some(fault) = found.fault(&packages) {
-        println!("{fault}");
+        say(&fault);
         install(workspace, &packages).context(fault)?;
         found = Packages::installed(workspace, &packages);
         if let Some(fault) = found.fault(&packages) {
@@ -124,7 +125,7 @@ fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
     // Without it the archive's older compiler is all a fresh machine knows. One unreachable archive of several is no
     // reason to stop: whether the packages are to be had shows next.
     if let Err(error) = run::visibly(apt_get().args(["update", "--quiet"])) {
-        println!("{error:#}");
+        say(format_args!("{error:#}"));
     }
     // Debian's own rustc and rustup conflict with these packages: someone who has them must not lose them to a test.
     let careful = ["--yes", "--quiet", "--no-install-recommends", "--no-remove"];
