@@ -225,6 +225,9 @@ impl Referee {
 
     /// When [`Self::poll`] may have something new, if nothing is sensed or heard before.
     pub fn deadline(&self, now: Millis) -> Option<Millis> {
+        if !self.awake {
+            return None;
+        }
         if let Some(&(pressed, _)) = self.causes.front() {
             return Some(match self.gestures.before(now, pressed) {
                 Before::Wait(until) => until,
