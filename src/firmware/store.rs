@@ -12,7 +12,7 @@ use embedded_storage_async::nor_flash::NorFlash;
 use sequential_storage::cache::{Cache, Uncached};
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
-/// A slot's size in sectors. A game of 200 actions takes about one; undone actions count as well.
+/// A slot's size in sectors: room for some 1800 entries of three bytes; undone actions count as well.
 const SLOT_SECTORS: u32 = 5;
 /// The format of the slots. A store of another format is left alone until a game begins.
 const FORMAT: u8 = 1;

@@ -55,7 +55,7 @@ pub(crate) async fn task(usb: Peri<'static, USB>) -> ! {
 }
 
 fn describe() -> Config<'static> {
-    // The ids that Raspberry Pi has set aside for serial ports of programs on a Pico.
+    // The ids under which programs made with the Pico's SDK show their serial port.
     let mut config = Config::new(0x2e8a, 0x000a);
     config.manufacturer = Some("Kahuna board");
     config.product = Some(board::NAME);
