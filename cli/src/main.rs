@@ -1,20 +1,25 @@
-//! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project.
+//! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project, puts it on a board.
 
 // They panic where nobody reads any more; see `terminal` for what does not.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
+mod boards;
+mod elf;
+mod firmware;
+mod flash;
 mod referee;
 mod run;
 mod terminal;
 mod test;
 mod toolchain;
+mod uf2;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Referee a written game of Kahuna, test the project.
+/// Referee a written game of Kahuna, test the project, put it on a board.
 #[derive(Parser)]
 #[command(name = "cargo kahuna", bin_name = "cargo kahuna", version)]
 struct Cli {
@@ -30,6 +35,12 @@ enum Command {
     Test(test::Args),
     /// Measure how fast the core is
     Bench(bench::Args),
+    /// List and check the described boards
+    Boards(boards::Args),
+    /// Build the firmware for a board and say how large it is
+    Build(firmware::Args),
+    /// Build the firmware for a board and put it there
+    Flash(flash::Args),
 }
 
 fn main() -> ExitCode {
@@ -37,6 +48,9 @@ fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Boards(args) => boards::run(&args),
+        Command::Build(args) => firmware::run(&args),
+        Command::Flash(args) => flash::run(&args),
     };
     result.unwrap_or_else(|error| {
         terminal::complain(format_args!("{error:#}"));
