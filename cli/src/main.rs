@@ -8,6 +8,7 @@ mod boards;
 mod elf;
 mod firmware;
 mod flash;
+mod pictures;
 mod referee;
 mod run;
 mod terminal;
@@ -41,6 +42,8 @@ enum Command {
     Build(firmware::Args),
     /// Build the firmware for a board and put it there
     Flash(flash::Args),
+    /// Draw the pictures of the documentation
+    Pictures(pictures::Args),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Command::Boards(args) => boards::run(&args),
         Command::Build(args) => firmware::run(&args),
         Command::Flash(args) => flash::run(&args),
+        Command::Pictures(args) => pictures::run(&args),
     };
     result.unwrap_or_else(|error| {
         terminal::complain(format_args!("{error:#}"));
