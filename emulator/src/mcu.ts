@@ -39,12 +39,14 @@ export interface McuOptions {
 const VECTOR_TABLE = FLASH_BASE + 0x100;
 const SRAM_PATTERN = 0xa5c3_5a3c;
 const AIRCR = 0xd0c;
-const AIRCR_RESET = 0x05fa0004;
+const AIRCR_KEY = 0x05fa;
+const SYSRESETREQ = 4;
 
 interface Watchdog {
   scratchData: Uint32Array;
   reason: number;
   onWatchdogTrigger: () => void;
+  alarm: { enable: boolean };
 }
 
 /** One boot of the RP2040: from reset to the next reset or power cut. */
@@ -189,12 +191,17 @@ export class Mcu {
       watchdog.scratchData.set(remains.scratch);
       watchdog.reason = remains.reason;
     }
-    watchdog.onWatchdogTrigger = () => this.end(watchdog.reason === 2 ? "forced" : "watchdog");
+    watchdog.onWatchdogTrigger = () => {
+      watchdog.alarm.enable = false; // else it comes due again at once, for ever
+      this.end(watchdog.reason === 2 ? "forced" : "watchdog");
+    };
     const { ppb } = rp2040;
+    const read = ppb.readUint32.bind(ppb);
     const write = ppb.writeUint32.bind(ppb);
+    ppb.readUint32 = (offset) => (offset === AIRCR ? 0 : read(offset));
     ppb.writeUint32 = (offset, value) => {
-      if (offset === AIRCR && value >>> 0 === AIRCR_RESET) this.end("system");
-      else write(offset, value);
+      if (offset !== AIRCR) write(offset, value);
+      else if (value >>> 16 === AIRCR_KEY && value & SYSRESETREQ) this.end("system");
     };
     return watchdog;
   }
