@@ -5,6 +5,7 @@ import { CoreFixes } from "./core-fixes.js";
 import { reportCrash, type Crash, type CrashKind } from "./crash.js";
 import type { Symbol } from "./elf.js";
 import type { Flash } from "./flash.js";
+import { FastCore } from "./fast-core.js";
 import { FLASH_BASE } from "./image.js";
 import { clockPio } from "./pio-clock.js";
 import { ReadOnlyFlash, RegisterFile, ringOscillator } from "./registers.js";
@@ -61,6 +62,7 @@ export class Mcu {
   asleep = 0;
 
   private readonly fixes: CoreFixes;
+  private readonly fast: FastCore;
   private readonly watchdog: Watchdog;
   private nanosPerCycle: number;
   private attention = false;
@@ -74,6 +76,7 @@ export class Mcu {
     this.nanosPerCycle = 1e9 / this.rp2040.clkSys;
     this.rp2040.addClockListener((hertz) => (this.nanosPerCycle = 1e9 / hertz));
     this.fitMemories();
+    this.fast = new FastCore(this.rp2040, (cycles) => this.pass(cycles));
     this.watchdog = this.fitPeripherals();
     this.listen();
     clockPio(this.rp2040, this.clock);
@@ -111,18 +114,22 @@ export class Mcu {
   private execute(stop: number): void {
     const { clock } = this.options;
     const { core } = this.rp2040;
-    const { fixes } = this;
+    const { fixes, fast } = this;
     do {
-      let cycles = core.executeInstruction();
-      if (fixes.hasExtraCycles) cycles += fixes.takeExtraCycles();
-      this.awake += cycles;
-      clock.nanos += cycles * this.nanosPerCycle;
+      const nanosLeft = Math.min(stop, clock.nextAt) - clock.nanos;
+      this.pass(fast.run(Math.ceil(nanosLeft / this.nanosPerCycle)));
+      if (fixes.hasExtraCycles) this.pass(fixes.takeExtraCycles());
       if (clock.nanos >= clock.nextAt) clock.fireDue();
       if (core.waiting) {
         fixes.settleSleep();
         return;
       }
     } while (clock.nanos < stop && !this.attention);
+  }
+
+  private pass(cycles: number): void {
+    this.awake += cycles;
+    this.options.clock.nanos += cycles * this.nanosPerCycle;
   }
 
   private sleep(stop: number): void {
