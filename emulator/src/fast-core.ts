@@ -8,6 +8,11 @@ const PC = 15;
 const SP = 13;
 const LR = 14;
 
+const BNE_BACK_ONE = 0xd1fd;
+const SUBS_ONE = 0x3801;
+/** Cycles of one round of `subs; bne`. */
+const DELAY_ROUND = 3;
+
 /**
  * Executes the instructions that firmware spends its time on, in place of rp2040js's long chain of comparisons; the
  * rest (system instructions, breakpoints, whatever an interrupt needs) still goes there. Same cycles, same effects,
@@ -25,6 +30,7 @@ export class FastCore {
 
   /** Cycles of the present run before the present instruction, and how many of them the clock knows of. */
   private before = 0;
+  private budget = 0;
   private told = 0;
   private mustLeave = false;
 
@@ -52,6 +58,7 @@ export class FastCore {
    */
   run(budget: number): number {
     let cycles = 0;
+    this.budget = budget;
     this.told = 0;
     this.mustLeave = false;
     do {
@@ -446,7 +453,23 @@ export class FastCore {
     if (condition >= 0xe) return this.yield();
     const isTaken = this.holds(condition >> 1) !== ((condition & 1) !== 0);
     this.r[PC] = isTaken ? pc + 4 + ((op << 24) >> 23) : pc + 2;
+    if (op === BNE_BACK_ONE && isTaken) return 2 + this.skipDelay(pc - 2);
     return isTaken ? 2 : 1;
+  }
+
+  /**
+   * Leaps over rounds of `subs rd, #1; bne` at `address`, the loop in which firmware waits for some cycles: all but the
+   * last round, and none that would end after the budget. Returns the cycles leapt over.
+   */
+  private skipDelay(address: number): number {
+    const op = this.load16(address);
+    if ((op & 0xf8ff) !== SUBS_ONE) return 0;
+    const d = (op >> 8) & 7;
+    const roundsInBudget = Math.floor((this.budget - this.before - 2) / DELAY_ROUND) - 1;
+    const rounds = Math.min(this.r[d]! - 1, roundsInBudget);
+    if (rounds <= 0) return 0;
+    this.r[d] = this.r[d]! - rounds;
+    return rounds * DELAY_ROUND;
   }
 
   private holds(condition: number): boolean {
