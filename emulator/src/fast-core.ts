@@ -82,8 +82,12 @@ export class FastCore {
 
   private step(): number {
     const { core, r } = this;
+    if (core.interruptsUpdated) {
+      this.leave();
+      if (core.checkForInterrupts()) core.waiting = false;
+    }
     const pc = r[PC]! & ~1;
-    if (core.interruptsUpdated || pc >>> 28 === 0) return this.yield();
+    if (pc >>> 28 === 0) return this.yield();
     const op = pc >>> 28 === 1 ? this.flash16[(pc - FLASH) >> 1] : this.sram16[(pc - SRAM) >> 1];
     if (op === undefined) return this.yield();
 
