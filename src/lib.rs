@@ -24,6 +24,7 @@
 
 pub mod journal;
 pub mod lights;
+pub mod link;
 pub mod map;
 pub mod record;
 pub mod referee;
