@@ -1,8 +1,9 @@
-//! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project.
+//! `cargo kahuna …`: the project's own tool. Referees written games, plays scenarios, tests the whole project.
 
 mod bench;
 mod referee;
 mod run;
+mod scenario;
 mod terminal;
 mod test;
 mod toolchain;
@@ -23,6 +24,8 @@ struct Cli {
 enum Command {
     /// Referee a written game
     Referee(referee::Args),
+    /// Play scenarios: what hands do at the board, and what it must answer
+    Scenario(scenario::Args),
     /// Test everything that is to be tested, set-up included
     Test(test::Args),
     /// Measure how fast the core is
@@ -32,6 +35,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Referee(args) => referee::run(&args),
+        Command::Scenario(args) => scenario::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
