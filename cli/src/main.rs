@@ -2,6 +2,7 @@
 
 // They panic where nobody reads any more; see `terminal` for what does not.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
+//! `cargo kahuna …`: the project's own tool. Referees written games, plays scenarios, tests the whole project.
 
 mod bench;
 mod boards;
@@ -11,6 +12,7 @@ mod flash;
 mod pictures;
 mod referee;
 mod run;
+mod scenario;
 mod terminal;
 mod test;
 mod toolchain;
@@ -32,6 +34,8 @@ struct Cli {
 enum Command {
     /// Referee a written game
     Referee(referee::Args),
+    /// Play scenarios: what hands do at the board, and what it must answer
+    Scenario(scenario::Args),
     /// Test everything that is to be tested, set-up included
     Test(test::Args),
     /// Measure how fast the core is
@@ -49,6 +53,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Referee(args) => referee::run(&args),
+        Command::Scenario(args) => scenario::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Boards(args) => boards::run(&args),

@@ -21,11 +21,17 @@ const STEPS: &[Step] = &[
     // Not `--all-targets`: that would run the benchmarks too.
     step("tests", "the tests pass", |at| at.cargo("test --workspace --lib --bins --tests --examples")),
     step("doctests", "the documentation's examples work", |at| at.cargo("test --workspace --doc")),
+    step("scenarios", "the board answers as it must to what hands do", |at| {
+        at.cargo("kahuna scenario tests/scenarios --on core")
+    }),
     step("docs", "the documentation builds without a warning", docs),
     step("seam", "the library builds for the chip by itself, without allocator", |at| at.chip("build --package kahuna-seam")),
     step("boards", "every described board is without a fault", boards),
     step("images", "the firmware builds for every board and is small enough", images),
 ];
+
+/// How wide the column of the steps' names is.
+const COLUMN: usize = 11;
 
 /// What `cargo kahuna test` takes.
 #[derive(clap::Args)]
@@ -44,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let steps = chosen(&args.steps);
     if args.list {
         for step in steps {
-            say(format_args!("{:<10}{}", step.name, step.shows));
+            say(format_args!("{:<COLUMN$}{}", step.name, step.shows));
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -174,7 +180,13 @@ fn chosen(names: &[String]) -> Vec<&'static Step> {
 fn summarise(outcomes: &[Outcome]) {
     for outcome in outcomes {
         let Outcome { step, took, .. } = outcome;
-        say(format_args!("{}  {:>8}  {:<10}{}", outcome.verdict(), seconds(*took), step.name, step.shows));
+        say(format_args!(
+            "{}  {:>8}  {:<COLUMN$}{}",
+            outcome.verdict(),
+            seconds(*took),
+            step.name,
+            step.shows
+        ));
     }
     let (passed, failed): (Vec<_>, Vec<_>) = outcomes.iter().partition(|outcome| outcome.passed);
     if !failed.is_empty() {
@@ -198,7 +210,7 @@ mod tests {
         let names: HashSet<_> = STEPS.iter().map(|step| step.name).collect();
         assert_eq!(names.len(), STEPS.len());
         // A longer one would break the table's columns.
-        assert!(names.iter().all(|name| name.len() < 10));
+        assert!(names.iter().all(|name| name.len() < COLUMN));
     }
 
     #[test]

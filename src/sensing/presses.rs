@@ -85,8 +85,12 @@ impl Presses {
     /// Takes one reading.
     #[allow(clippy::cast_possible_truncation, reason = "the credit is at most two")]
     pub fn sample(&mut self, now: Millis, raw: ButtonSet) {
-        let credit = self.last.map_or(0, |last| now.saturating_sub(last).min(2) as u8);
-        self.last = Some(now);
+        let Some(last) = self.last.replace(now) else {
+            // What is down when the power comes was not pressed now: neither it nor its release means anything.
+            self.down = raw;
+            return;
+        };
+        let credit = now.saturating_sub(last).min(2) as u8;
         if raw.bits() | self.down.bits() == 0 {
             self.doubt = [0; Button::COUNT];
             return;
@@ -192,6 +196,22 @@ mod tests {
     fn a_glitch_is_no_press() {
         assert_eq!(held(&[(Button::Referee, 2)]), []);
         assert_eq!(held(&[(Button::ALL[0], 3)]), []);
+    }
+
+    #[test]
+    fn what_is_down_at_power_up_was_not_pressed_until_it_is_pressed_again() {
+        for button in [Button::Player(Player::White, PlayerButton::Draw), Button::Referee] {
+            let mut presses = Presses::new(SettleTimes::default());
+            let down = ButtonSet::EMPTY.with(button);
+            for now in 0..6000 {
+                presses.sample(now, if now < 5500 { down } else { ButtonSet::EMPTY });
+            }
+            assert_eq!(presses.take(), None, "{button}");
+            for now in 6000..6200 {
+                presses.sample(now, if now < 6100 { down } else { ButtonSet::EMPTY });
+            }
+            assert!(presses.take().is_some(), "{button}");
+        }
     }
 
     #[test]

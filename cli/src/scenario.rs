@@ -1,0 +1,148 @@
+//! `cargo kahuna scenario`: plays what hands do, and checks what the board answers.
+
+mod core;
+mod hands;
+mod noise;
+mod parse;
+mod play;
+mod script;
+mod truth;
+mod watch;
+mod world;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::terminal::{Style, complain, for_stdout, say};
+
+use self::core::CoreWorld;
+use play::Failure;
+use script::Script;
+use world::World;
+
+/// What `cargo kahuna scenario` takes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Scenarios, or folders of them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where they are played
+    #[arg(long, value_enum, default_value_t = On::Core)]
+    on: On,
+    /// The board whose firmware is played on, by its name in boards/ (only with --on chip)
+    #[arg(long)]
+    board: Option<String>,
+}
+
+/// Where scenarios are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum On {
+    /// The core alone, without hardware
+    Core,
+    /// The firmware, on an emulated chip
+    Chip,
+}
+
+/// Exit status: a scenario failed.
+const FAILED: u8 = 1;
+/// Exit status: a scenario could not be read.
+const UNREADABLE: u8 = 2;
+/// The ending of a scenario's name.
+const ENDING: &str = "scenario";
+
+/// Reads all scenarios, then plays them all.
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if args.board.is_some() && args.on != On::Chip {
+        bail!("--board is for --on chip");
+    }
+    let mut scripts = Vec::new();
+    let mut unreadable = false;
+    for file in find(&args.files)? {
+        match read(&file) {
+            Ok(script) => scripts.push((file, script)),
+            Err(faults) => {
+                unreadable = true;
+                complain(faults);
+            }
+        }
+    }
+    if unreadable {
+        return Ok(ExitCode::from(UNREADABLE));
+    }
+    let mut failed = 0;
+    for (file, script) in &scripts {
+        let mut world = open(args)?;
+        let outcome = play::play(script, world.as_mut());
+        failed += usize::from(!matches!(outcome, Ok(None)));
+        report(file, script, outcome);
+    }
+    if scripts.len() > 1 {
+        say(format_args!("{} passed, {failed} failed", scripts.len() - failed));
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+}
+
+fn open(args: &Args) -> Result<Box<dyn World>> {
+    match args.on {
+        On::Core => Ok(Box::new(CoreWorld::new())),
+        On::Chip => bail!("there is no emulated chip to play on yet; use --on core"),
+    }
+}
+
+/// The files themselves, and the scenarios in the folders, by name.
+fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let look = || format!("cannot look into {}", path.display());
+        let mut found = Vec::new();
+        for entry in fs::read_dir(path).with_context(look)? {
+            let file = entry.with_context(look)?.path();
+            if file.extension().is_some_and(|ending| ending == ENDING) {
+                found.push(file);
+            }
+        }
+        if found.is_empty() {
+            bail!("there is no .{ENDING} file in {}", path.display());
+        }
+        found.sort();
+        files.extend(found);
+    }
+    Ok(files)
+}
+
+/// Reads a scenario, or says what keeps it from being read, a line a fault.
+fn read(file: &Path) -> Result<Script, String> {
+    let name = file.display();
+    let bytes = fs::read(file).map_err(|error| format!("{name}: {error}"))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{name}: it is not UTF-8"))?;
+    parse::read(&text).map_err(|faults| {
+        let lines: Vec<_> = faults.iter().map(|fault| format!("{name}: {fault}")).collect();
+        lines.join("\n       ")
+    })
+}
+
+fn report(file: &Path, script: &Script, outcome: Result<Option<Failure>>) {
+    let title = script.title.as_deref().unwrap_or("(no title)");
+    let name = file.display();
+    match outcome {
+        Ok(None) => say(format_args!("{}  {name}: {title}", for_stdout(Style::Good, "passed"))),
+        Ok(Some(failure)) => {
+            say(format_args!("{}  {name}: {title}", for_stdout(Style::Bad, "FAILED")));
+            say(format_args!("    line {}:  {}", failure.line, failure.statement));
+            say(format_args!("    expected: {}", failure.expected));
+            say(format_args!("    in truth: {}", failure.truth));
+            say("    before that:");
+            say(failure.events.trim_end());
+        }
+        Err(error) => {
+            say(format_args!("{}  {name}: {title}\n    {error:#}", for_stdout(Style::Bad, "FAILED")));
+        }
+    }
+}

@@ -1,0 +1,475 @@
+//! Reads a scenario, all of it before any of it runs, and says everything that is wrong with it.
+
+mod table;
+mod words;
+
+use std::fmt;
+
+use kahuna_board::lights::Colour;
+use kahuna_board::rules::{Edition, EndReason, Handicap, Player, Settings};
+
+use super::noise::Noise;
+use super::script::{Asked, Deed, Fact, Power, Script, Statement, Steadiness, Stuck, What};
+use table::Table;
+use words::{Parsed, Words};
+
+/// What is wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    /// Counted from one.
+    pub(crate) line: usize,
+    pub(crate) what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+/// Reads a scenario, or lists its faults.
+pub(crate) fn read(text: &str) -> Result<Script, Vec<Fault>> {
+    let mut script = Script { title: None, seed: Noise::seed_of(text), statements: Vec::new() };
+    let mut faults = Vec::new();
+    let mut table = Table::new();
+    for (line, raw) in (1..).zip(text.lines()) {
+        let text = without_comment(raw).trim();
+        if text.is_empty() {
+            continue;
+        }
+        let mut words = Words::new(text);
+        if words.next_is("title") {
+            if script.title.is_some() || !script.statements.is_empty() {
+                faults.push(Fault { line, what: "a title stands once, before everything else".into() });
+            }
+            // A title is prose: a `#` in it is a sign like any other.
+            script.title = Some(raw.trim()["title".len()..].trim().to_owned());
+            continue;
+        }
+        match statement(&mut words).and_then(|what| table.check(&what).map(|()| what)) {
+            Ok(what) => script.statements.push(Statement { line, text: text.to_owned(), what }),
+            Err(what) => faults.push(Fault { line, what }),
+        }
+    }
+    if faults.is_empty() { Ok(script) } else { Err(faults) }
+}
+
+/// The line up to a `#` that stands in no quotation.
+fn without_comment(line: &str) -> &str {
+    let (mut quoted, mut escaped) = (false, false);
+    for (at, sign) in line.char_indices() {
+        match sign {
+            '#' if !quoted => return &line[..at],
+            '"' if !escaped => quoted = !quoted,
+            _ => {}
+        }
+        escaped = quoted && sign == '\\' && !escaped;
+    }
+    line
+}
+
+fn statement(words: &mut Words) -> Parsed<What> {
+    let Some(first) = words.peek() else { return Err("expected a statement".into()) };
+    match first.to_ascii_lowercase().as_str() {
+        "game" => {
+            words.next();
+            settings(words).map(What::Game)
+        }
+        "wait" => {
+            words.next();
+            let time = words.duration()?;
+            words.end().map(|()| What::Wait(time))
+        }
+        "say" => {
+            words.next();
+            if words.0.is_empty() {
+                return Err("expected a line to say".into());
+            }
+            Ok(What::Say(words.0.to_owned()))
+        }
+        "expect" => {
+            words.next();
+            fact(words).map(What::Expect)
+        }
+        "never" => {
+            words.next();
+            if !words.next_is("expect") {
+                return Err("expected `never expect …`".into());
+            }
+            fact(words).map(What::Never)
+        }
+        _ => deeds(words).map(What::Deeds),
+    }
+}
+
+fn settings(words: &mut Words) -> Parsed<Settings> {
+    let mut settings = Settings::default();
+    let mut seen = Vec::new();
+    while let Some(word) = words.next() {
+        let word = word.to_ascii_lowercase();
+        let (name, value) = word.split_once('=').unwrap_or((&word, ""));
+        let bad = |error: &dyn fmt::Display| format!("`{word}`: {error}");
+        match name {
+            "edition" => settings.edition = value.parse::<Edition>().map_err(|error| bad(&error))?,
+            "first" => settings.first = value.parse().map_err(|error| bad(&error))?,
+            "variant" if value == "calm" => settings.calm = true,
+            "variant" if value == "open" => settings.open = true,
+            "variant" => return Err(bad(&"a variant is calm or open")),
+            "handicap" => {
+                let agreed = value
+                    .split_once(':')
+                    .and_then(|(player, bridges)| Handicap::new(player.parse().ok()?, bridges.parse().ok()?));
+                let agreed = agreed.ok_or_else(|| bad(&"a handicap is a player and 1 to 3: black:2"))?;
+                settings.handicap = Some(agreed);
+            }
+            _ => return Err(format!("expected edition=, first=, variant= or handicap=, found `{word}`")),
+        }
+        let once = if name == "variant" { word.clone() } else { name.to_owned() };
+        if seen.contains(&once) {
+            return Err(format!("`{once}` stands twice"));
+        }
+        seen.push(once);
+    }
+    Ok(settings)
+}
+
+/// What hands do at one instant, joined by `&`.
+fn deeds(words: &mut Words) -> Parsed<Vec<Deed>> {
+    let mut deeds = Vec::new();
+    // Holds without a time of their own last as long as the one that has one.
+    let mut timeless = Vec::new();
+    loop {
+        let expected =
+            "title, game, place, lift, press, hold, wait, chatter, stuck, power, say, expect or never";
+        let verb = words.keyword(expected)?;
+        let deed = match verb.as_str() {
+            "place" => Deed::Place(words.connection()?),
+            "lift" => Deed::Lift(words.connection()?),
+            "press" => Deed::Press(words.button()?),
+            "hold" => {
+                let button = words.button()?;
+                if matches!(words.peek(), None | Some("&")) {
+                    timeless.push(deeds.len());
+                    Deed::Hold(button, 0)
+                } else {
+                    Deed::Hold(button, words.duration()?)
+                }
+            }
+            "chatter" => Deed::Chatter(words.connection()?, words.duration()?),
+            "stuck" => {
+                let line = words.connection()?;
+                let expected = "closed, open or off";
+                Deed::Stuck(
+                    line,
+                    match words.keyword(expected)?.as_str() {
+                        "closed" => Stuck::Closed,
+                        "open" => Stuck::Open,
+                        "off" => Stuck::Off,
+                        word => return Err(format!("expected {expected}, found `{word}`")),
+                    },
+                )
+            }
+            "power" => Deed::Power(match words.keyword("on or off")?.as_str() {
+                "on" => Power::On,
+                "off" => Power::Off,
+                word => return Err(format!("expected on or off, found `{word}`")),
+            }),
+            word => return Err(format!("expected {expected}, found `{word}`")),
+        };
+        deeds.push(deed);
+        if !words.next_is("&") {
+            break;
+        }
+    }
+    words.end()?;
+    let given = deeds.iter().filter_map(|deed| match deed {
+        Deed::Hold(_, time) if *time > 0 => Some(*time),
+        _ => None,
+    });
+    let longest = given.max();
+    for at in timeless {
+        if let (Deed::Hold(_, time), Some(longest)) = (&mut deeds[at], longest) {
+            *time = longest;
+        } else {
+            return Err("expected how long it is held".into());
+        }
+    }
+    Ok(deeds)
+}
+
+fn fact(words: &mut Words) -> Parsed<Fact> {
+    let expected = "turn, round, hand, score, island, bridge, asks, refuses, light, over or says";
+    let fact = match words.keyword(expected)?.as_str() {
+        "turn" => Fact::Turn(words.player()?),
+        "round" => Fact::Round(words.number()?),
+        "hand" => Fact::Hand(words.player()?, words.number()?),
+        "score" => score(words)?,
+        "island" => Fact::Island(words.read("an island")?, words.player_or("free")?),
+        "bridge" => Fact::Bridge(words.connection()?, words.player_or("none")?),
+        "asks" => Fact::Asks(asked(words)?),
+        "refuses" => Fact::Refuses(refused(words)?),
+        "light" => {
+            let island = words.read("an island")?;
+            let name = words.keyword("a colour")?;
+            let colour = COLOURS
+                .into_iter()
+                .find(|colour| colour.name() == name)
+                .ok_or_else(|| format!("expected white, black, off, amber or red, found `{name}`"))?;
+            let blinks = words.next_is("blinking");
+            Fact::Light(island, colour, if blinks { Steadiness::Blinking } else { Steadiness::Any })
+        }
+        "over" => {
+            let winner = words.player_or("nobody")?;
+            let reason = words.keyword("how it ended")?;
+            let known = END_REASONS.iter().find(|known| known.name() == reason).ok_or_else(|| {
+                let names: Vec<_> = END_REASONS.iter().map(|known| known.name()).collect();
+                format!("expected {}, found `{reason}`", names.join(", "))
+            })?;
+            if winner.is_none() != (*known == EndReason::Draw) {
+                return Err("only a draw has no winner: `over nobody draw`".into());
+            }
+            Fact::Over(winner, reason)
+        }
+        "says" => {
+            let text = quoted(words.0)?;
+            words.0 = "";
+            Fact::Says(text)
+        }
+        word => return Err(format!("expected {expected}, found `{word}`")),
+    };
+    words.end().map(|()| fact)
+}
+
+const END_REASONS: [EndReason; 5] = [
+    EndReason::Points,
+    EndReason::ThirdScoring,
+    EndReason::Bridges,
+    EndReason::NoBridgesLeftOnBoard,
+    EndReason::Draw,
+];
+
+/// The colours of a lamp that mean something to a player.
+const COLOURS: [Colour; 5] = [Colour::White, Colour::Black, Colour::Off, Colour::Amber, Colour::Red];
+
+/// Every refusal, whether it can be met at a table or not.
+const REFUSALS: [&str; 21] = [
+    "lift-first",
+    "game-over",
+    "no-handicap",
+    "connection-occupied",
+    "handicap-first",
+    "not-your-turn",
+    "already-discarded",
+    "opponent-controls",
+    "no-bridge-in-supply",
+    "card-does-not-fit",
+    "card-not-held",
+    "not-enough-cards",
+    "impossible-cards",
+    "no-bridge-there",
+    "own-bridge",
+    "nothing-to-replace",
+    "discard-not-allowed",
+    "nothing-to-draw",
+    "hand-full",
+    "card-not-available",
+    "must-draw",
+];
+
+fn score(words: &mut Words) -> Parsed<Fact> {
+    let (mut white, mut black) = (None, None);
+    for _ in Player::BOTH {
+        match words.player()? {
+            Player::White => white = Some(words.number()?),
+            Player::Black => black = Some(words.number()?),
+        }
+    }
+    let (Some(white), Some(black)) = (white, black) else {
+        return Err("expected the points of both: `score white 1 black 0`".into());
+    };
+    Ok(Fact::Score { white, black })
+}
+
+fn asked(words: &mut Words) -> Parsed<Asked> {
+    let expected = "lift, place, owner or nothing";
+    Ok(match words.keyword(expected)?.as_str() {
+        "nothing" => Asked::Nothing,
+        "lift" => Asked::Lift(words.connection()?),
+        "owner" => Asked::Owner(words.connection()?),
+        "place" => Asked::Place(words.connection()?, words.player()?),
+        word => return Err(format!("expected {expected}, found `{word}`")),
+    })
+}
+
+fn refused(words: &mut Words) -> Parsed<Option<String>> {
+    let name = words.keyword("the name of a refusal, or nothing")?;
+    if name == "nothing" {
+        return Ok(None);
+    }
+    if REFUSALS.contains(&name.as_str()) {
+        return Ok(Some(name));
+    }
+    Err(format!("no refusal is called `{name}`; there are nothing, {}", REFUSALS.join(", ")))
+}
+
+/// Text in quotation marks, in which `\"` and `\\` stand for the sign itself.
+fn quoted(text: &str) -> Parsed<String> {
+    let bad = || format!("expected text in quotation marks, found `{text}`");
+    let inside = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).ok_or_else(bad)?;
+    let mut read = String::new();
+    let mut signs = inside.chars();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '"' => return Err(bad()),
+            '\\' => match signs.next() {
+                Some(escaped @ ('"' | '\\')) => read.push(escaped),
+                _ => return Err("only \\\" and \\\\ are escaped".into()),
+            },
+            _ => read.push(sign),
+        }
+    }
+    if read.is_empty() { Err("every line contains an empty text".into()) } else { Ok(read) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kahuna_board::map::Connection;
+    use kahuna_board::sensing::Button;
+
+    fn faults(text: &str) -> Vec<String> {
+        read(text).unwrap_err().iter().map(ToString::to_string).collect()
+    }
+
+    fn what(line: &str) -> What {
+        let text = format!("place COCO-GOLA\n{line}");
+        read(&text).unwrap_or_else(|faults| panic!("{line}: {faults:?}")).statements.remove(1).what
+    }
+
+    #[test]
+    fn every_statement_is_read() {
+        let line = |name: &str| name.parse::<Connection>().unwrap();
+        let draw: Button = "white draw".parse().unwrap();
+        let (aloa_bari, coco_gola) = (line("ALOA-BARI"), line("COCO-GOLA"));
+        assert_eq!(
+            what("game edition=french-1999 first=black variant=calm variant=open handicap=black:2"),
+            What::Game(Settings {
+                edition: Edition::French1999,
+                calm: true,
+                open: true,
+                first: Player::Black,
+                handicap: Handicap::new(Player::Black, 2),
+            })
+        );
+        assert_eq!(what("GAME"), What::Game(Settings::default()));
+        assert_eq!(
+            what("lift gola-coco & place BARI-ALOA # both"),
+            What::Deeds(vec![Deed::Lift(coco_gola), Deed::Place(aloa_bari)])
+        );
+        assert_eq!(what("press white draw"), What::Deeds(vec![Deed::Press(draw)]));
+        assert_eq!(what("hold referee 1.5s"), What::Deeds(vec![Deed::Hold(Button::Referee, 1_500_000)]));
+        assert_eq!(
+            what("hold white draw & hold referee 3s"),
+            What::Deeds(vec![Deed::Hold(draw, 3_000_000), Deed::Hold(Button::Referee, 3_000_000)])
+        );
+        assert_eq!(what("wait 300ms"), What::Wait(300_000));
+        assert_eq!(what("chatter ALOA-BARI 40ms"), What::Deeds(vec![Deed::Chatter(aloa_bari, 40_000)]));
+        assert_eq!(what("stuck ALOA-BARI closed"), What::Deeds(vec![Deed::Stuck(aloa_bari, Stuck::Closed)]));
+        assert_eq!(what("power off"), What::Deeds(vec![Deed::Power(Power::Off)]));
+        assert_eq!(what("say  new first=black  # comment"), What::Say("new first=black".into()));
+        assert_eq!(what(r#"expect says "\"a\\#" # comment"#), What::Expect(Fact::Says("\"a\\#".into())));
+    }
+
+    #[test]
+    fn every_fact_is_read_and_written_the_same() {
+        for fact in [
+            "turn white",
+            "round 2",
+            "hand black 3",
+            "score white 1 black 0",
+            "island BARI free",
+            "bridge BARI-DUDA none",
+            "asks nothing",
+            "asks lift ALOA-BARI",
+            "asks place ALOA-BARI white",
+            "asks owner ELAI-HUNA",
+            "refuses nothing",
+            "refuses lift-first",
+            "light BARI off",
+            "light BARI amber blinking",
+            "over white no-bridges-left-on-board",
+            "over nobody draw",
+            "says \"\\\"event\\\":\"",
+        ] {
+            let (What::Expect(read), What::Never(again)) =
+                (what(&format!("expect {fact}")), what(&format!("never expect {fact}")))
+            else {
+                panic!("{fact}")
+            };
+            assert_eq!((read.to_string().as_str(), &read), (fact, &again));
+        }
+    }
+
+    #[test]
+    fn every_fault_is_told_with_its_line() {
+        for (line, what) in [
+            ("jump ALOA-BARI", "found `jump`"),
+            ("place ALOA-LALE", "no line joins ALOA and LALE"),
+            ("place COCO-GOLA", "a stick lies on COCO-GOLA already"),
+            ("lift ALOA-BARI", "no stick lies on ALOA-BARI"),
+            ("press white", "expected draw, pass or discard, and the line ends"),
+            ("press green draw", "expected a button, found `green draw`"),
+            ("press referee now", "expected the line to end, found `now`"),
+            ("hold referee", "expected how long it is held"),
+            ("hold referee & hold white pass", "expected how long it is held"),
+            ("wait 3", "expected a time such as 300ms"),
+            ("wait -1s", "expected a time such as 300ms"),
+            ("wait 1.2.3s", "expected a time such as 300ms"),
+            ("wait 2h", "expected a time such as 300ms"),
+            ("wait 3601s", "expected a time such as 300ms"),
+            ("stuck ALOA-BARI shut", "expected closed, open or off, found `shut`"),
+            ("power up", "expected on or off, found `up`"),
+            ("power on", "the power is on already"),
+            ("say", "expected a line to say"),
+            ("game edition=klingon", "an edition is english-2014"),
+            ("game first=white first=black", "`first` stands twice"),
+            ("game handicap=black:4", "a handicap is a player and 1 to 3"),
+            ("game rounds=3", "expected edition=, first=, variant= or handicap=, found `rounds=3`"),
+            ("lift COCO-GOLA & chatter COCO-GOLA 9ms", "two things at once with the same line"),
+            ("place ALOA-BARI & wait 3s", "found `wait`"),
+            ("expect", "expected turn, round"),
+            ("expect weather fine", "found `weather`"),
+            ("expect turn nobody", "a player is white or black"),
+            ("expect score white 1 white 0", "expected the points of both"),
+            ("expect refuses own-brigde", "no refusal is called `own-brigde`"),
+            ("expect light BARI green", "expected white, black, off, amber or red, found `green`"),
+            ("expect light BARI amber flashing", "expected the line to end, found `flashing`"),
+            ("expect over nobody points", "only a draw has no winner"),
+            ("expect over white luck", "expected points, third-scoring"),
+            ("expect says placed", "expected text in quotation marks"),
+            ("expect says \"\"", "every line contains an empty text"),
+            ("never turn white", "expected `never expect …`"),
+            ("title late", "a title stands once, before everything else"),
+        ] {
+            let found = faults(&format!("title a\nplace COCO-GOLA\n{line}\n"));
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(found[0].starts_with("line 3: ") && found[0].contains(what), "{}", found[0]);
+        }
+    }
+
+    #[test]
+    fn all_faults_are_told_and_a_game_clears_the_table() {
+        let text = "place ALOA-BARI\ngame\nplace ALOA-BARI\nhop\n\nskip # and jump\n";
+        let found = faults(text);
+        assert_eq!(found.len(), 2);
+        assert!(found[0].starts_with("line 4") && found[1].starts_with("line 6"), "{found:?}");
+    }
+
+    #[test]
+    fn a_board_without_power_neither_hears_nor_speaks() {
+        assert!(read("power off\nexpect light BARI off\nplace ALOA-BARI\npower on").is_ok());
+        for line in ["say state", "expect turn white", "never expect asks nothing", "power off"] {
+            assert_eq!(faults(&format!("power off\n{line}")).len(), 1, "{line}");
+        }
+    }
+}

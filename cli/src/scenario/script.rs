@@ -1,0 +1,151 @@
+//! A scenario as it was read: what hands do, and what the board must answer.
+
+use std::fmt;
+
+use kahuna_board::lights::Colour;
+use kahuna_board::map::{Connection, Island};
+use kahuna_board::rules::{Player, Settings};
+use kahuna_board::sensing::Button;
+
+/// Microseconds of the board's time, counted from the beginning of the scenario.
+pub(crate) type Micros = u64;
+
+/// How long a person takes to put a stick down, lift it or press a button.
+pub(crate) const GESTURE: Micros = 300_000;
+/// How long a pressed button is down.
+pub(crate) const PRESS: Micros = 100_000;
+
+/// A whole scenario. Everything in it can be done: no stick is put where one lies already.
+#[derive(Debug)]
+pub(crate) struct Script {
+    /// What it shows.
+    pub(crate) title: Option<String>,
+    /// Where its bounce and chatter come from.
+    pub(crate) seed: u64,
+    pub(crate) statements: Vec<Statement>,
+}
+
+/// One line of it.
+#[derive(Debug)]
+pub(crate) struct Statement {
+    /// Its place in the file, counted from one.
+    pub(crate) line: usize,
+    /// As it was written.
+    pub(crate) text: String,
+    pub(crate) what: What,
+}
+
+/// What a line wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    /// Blank flash, an empty board, power, and a fresh game.
+    Game(Settings),
+    /// Things that happen at the same instant.
+    Deeds(Vec<Deed>),
+    Wait(Micros),
+    /// A line to the board.
+    Say(String),
+    /// It must become true.
+    Expect(Fact),
+    /// It must not become true.
+    Never(Fact),
+}
+
+/// One thing done to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Deed {
+    Place(Connection),
+    Lift(Connection),
+    Press(Button),
+    Hold(Button, Micros),
+    Chatter(Connection, Micros),
+    /// A contact breaks, or is mended.
+    Stuck(Connection, Stuck),
+    Power(Power),
+}
+
+/// How a contact is broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stuck {
+    Closed,
+    Open,
+    /// It is not.
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Power {
+    Off,
+    On,
+}
+
+/// Something that may be true of the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    Turn(Player),
+    Round(u8),
+    Hand(Player, u8),
+    Score {
+        white: u8,
+        black: u8,
+    },
+    Island(Island, Option<Player>),
+    Bridge(Connection, Option<Player>),
+    Asks(Asked),
+    /// By its name; `None` for nothing.
+    Refuses(Option<String>),
+    Light(Island, Colour, Steadiness),
+    Over(Option<Player>, String),
+    /// A line of the board contains this.
+    Says(String),
+}
+
+impl Fact {
+    /// Whether the board must be able to speak for it to be found out.
+    pub(crate) const fn needs_link(&self) -> bool {
+        !matches!(self, Self::Light(..))
+    }
+}
+
+impl fmt::Display for Fact {
+    /// Writes it as a scenario does; what is true is written the same way, and compared.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |player: Option<Player>, none| player.map_or(none, Player::name);
+        match self {
+            Self::Turn(player) => write!(f, "turn {player}"),
+            Self::Round(round) => write!(f, "round {round}"),
+            Self::Hand(player, cards) => write!(f, "hand {player} {cards}"),
+            Self::Score { white, black } => write!(f, "score white {white} black {black}"),
+            Self::Island(island, player) => write!(f, "island {island} {}", name(*player, "free")),
+            Self::Bridge(line, player) => write!(f, "bridge {line} {}", name(*player, "none")),
+            Self::Asks(Asked::Nothing) => f.write_str("asks nothing"),
+            Self::Asks(Asked::Owner(line)) => write!(f, "asks owner {line}"),
+            Self::Asks(Asked::Lift(line)) => write!(f, "asks lift {line}"),
+            Self::Asks(Asked::Place(line, player)) => write!(f, "asks place {line} {player}"),
+            Self::Refuses(refusal) => write!(f, "refuses {}", refusal.as_deref().unwrap_or("nothing")),
+            Self::Light(island, colour, Steadiness::Any) => write!(f, "light {island} {}", colour.name()),
+            Self::Light(island, colour, Steadiness::Blinking) => {
+                write!(f, "light {island} {} blinking", colour.name())
+            }
+            Self::Over(winner, reason) => write!(f, "over {} {reason}", name(*winner, "nobody")),
+            Self::Says(text) => write!(f, "says {text:?}"),
+        }
+    }
+}
+
+/// What the board wants done next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    Nothing,
+    Owner(Connection),
+    Lift(Connection),
+    Place(Connection, Player),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Steadiness {
+    /// Steady or blinking.
+    Any,
+    /// It must alternate with another colour.
+    Blinking,
+}

@@ -1,0 +1,39 @@
+//! Where a scenario is played: the core alone, or the firmware on an emulated chip.
+
+use anyhow::Result;
+use kahuna_board::lights::RGB8;
+use kahuna_board::map::Island;
+
+use super::hands::Edge;
+use super::script::{Micros, Power};
+
+/// The values of the twelve lamps, in alphabetical order of their islands.
+pub(crate) type Lamps = [RGB8; Island::COUNT];
+
+/// A board, its contacts, its plug and its cable. What it knows of the game is asked over the cable and read off its
+/// lamps, never otherwise.
+pub(crate) trait World {
+    /// The time. It passes only in [`Self::run_until`], also while the power is off.
+    fn now(&self) -> Micros;
+
+    /// Lets a contact change, now or later; told in the order of time.
+    fn change(&mut self, edge: Edge);
+
+    /// Lets time pass.
+    fn run_until(&mut self, time: Micros) -> Result<()>;
+
+    /// Pulls the plug or puts it in. Whatever the board has not stored is lost; contacts stay as they are.
+    fn power(&mut self, power: Power) -> Result<()>;
+
+    /// A new board: no power, blank storage, every contact open.
+    fn renew(&mut self) -> Result<()>;
+
+    /// Sends the board a line.
+    fn say(&mut self, line: &str) -> Result<()>;
+
+    /// The lines that the board has sent since this was last asked, and when each was complete.
+    fn heard(&mut self) -> Result<Vec<(Micros, String)>>;
+
+    /// How the lamps have changed since this was last asked, and when.
+    fn seen(&mut self) -> Result<Vec<(Micros, Lamps)>>;
+}
