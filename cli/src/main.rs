@@ -1,6 +1,7 @@
 //! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project.
 
 mod bench;
+mod pictures;
 mod referee;
 mod run;
 mod terminal;
@@ -27,6 +28,8 @@ enum Command {
     Test(test::Args),
     /// Measure how fast the core is
     Bench(bench::Args),
+    /// Draw the pictures of the documentation
+    Pictures(pictures::Args),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Pictures(args) => pictures::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{} {error:#}", terminal::for_stderr(terminal::Style::Bad, "error:"));
