@@ -8,6 +8,8 @@
 
 mod clock;
 mod colour;
+#[cfg(test)]
+mod fixture;
 mod menu;
 mod palette;
 mod play;

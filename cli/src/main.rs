@@ -1,6 +1,7 @@
 //! `cargo kahuna …`: the project's own tool. Referees written games, plays scenarios, tests the whole project.
 
 mod bench;
+mod pictures;
 mod referee;
 mod run;
 mod scenario;
@@ -30,6 +31,8 @@ enum Command {
     Test(test::Args),
     /// Measure how fast the core is
     Bench(bench::Args),
+    /// Draw the pictures of the documentation
+    Pictures(pictures::Args),
 }
 
 fn main() -> ExitCode {
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Command::Scenario(args) => scenario::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Pictures(args) => pictures::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{} {error:#}", terminal::for_stderr(terminal::Style::Bad, "error:"));

@@ -94,3 +94,118 @@ fn dance(since: Millis, clock: &mut Clock) -> Scene {
     }
     scene
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{colours, line, lit, timeline, view};
+    use super::super::{next_change, scene};
+    use super::*;
+    use crate::map::ConnectionSet;
+    use crate::referee::Shown;
+    use crate::rules::{ByPlayer, EndReason};
+
+    const NOW: Millis = 60_000;
+
+    fn scored() -> View {
+        let islands = ByPlayer { white: 2, black: 1 };
+        let score = Score { round: 1, islands, points: ByPlayer { white: 1, black: 0 } };
+        view(Shown::Scoring(score, NOW))
+    }
+
+    fn ended(winner: Option<Player>) -> View {
+        let reason = if winner.is_some() { EndReason::Points } else { EndReason::Draw };
+        view(Shown::Over(End { winner, reason, total: ByPlayer::default() }, NOW))
+    }
+
+    #[test]
+    fn while_it_wakes_nothing_is_lit() {
+        let view = view(Shown::Waking);
+        assert_eq!(lit(&view, NOW), []);
+        assert_eq!(next_change(&view, NOW), None);
+    }
+
+    #[test]
+    fn a_scoring_counts_both_players_islands_and_stays_readable() {
+        let view = scored();
+        let level = |island, after| scene(&view, NOW + after).island(island).level;
+        assert_eq!(level(Island::Aloa, 0), Level::Dim);
+        assert_eq!((level(Island::Aloa, 400), level(Island::Bari, 400)), (Level::Bright, Level::Dim));
+        assert_eq!(level(Island::Elai, 400), Level::Bright);
+        for after in (0..5000).step_by(50) {
+            let lamps = lit(&view, NOW + after);
+            assert_eq!(lamps, [("ALOA", "white"), ("BARI", "white"), ("ELAI", "black")], "{after}");
+        }
+    }
+
+    #[test]
+    fn after_the_count_the_islands_pulse_that_brought_points() {
+        let view = scored();
+        let levels = |island| {
+            let lights = timeline(&view, island, NOW + 3000, NOW + 5000);
+            lights.into_iter().map(|(_, light)| light.level).collect::<heapless::Vec<_, 8>>()
+        };
+        assert_eq!(levels(Island::Aloa), [Level::Bright, Level::Resting, Level::Bright, Level::Resting]);
+        assert_eq!(levels(Island::Elai), [Level::Bright]);
+    }
+
+    #[test]
+    fn a_review_is_dim_and_the_line_of_its_action_pulses_green() {
+        let shown = Shown::Review { step: 3, of: 9, at: Some(line("ALOA-DUDA")) };
+        let view = view(shown);
+        assert_eq!(colours(&view, Island::Aloa, 0, 1000), [(0, "green"), (500, "white")]);
+        assert_eq!(colours(&view, Island::Duda, 0, 1000), [(0, "green"), (500, "off")]);
+        let past = Light::new(Colour::Black, Level::Dim);
+        assert_eq!(timeline(&view, Island::Elai, 0, 2000), [(0, past)]);
+    }
+
+    #[test]
+    fn a_review_of_a_draw_shows_control_alone() {
+        let view = view(Shown::Review { step: 4, of: 9, at: None });
+        assert_eq!(lit(&view, NOW), [("ALOA", "white"), ("BARI", "white"), ("ELAI", "black")]);
+        assert_eq!(next_change(&view, NOW), None);
+    }
+
+    #[test]
+    fn the_winners_colour_fills_the_board_and_then_the_final_position_stays() {
+        let view = ended(Some(Player::Black));
+        assert_eq!(lit(&view, NOW + 299), [("ALOA", "black")]);
+        for after in [1800, 2300, 3999] {
+            let lamps = lit(&view, NOW + after);
+            assert!(lamps.len() == 12 && lamps.iter().all(|&(_, colour)| colour == "black"), "{lamps:?}");
+        }
+        for after in [4000, 100_000] {
+            assert_eq!(lit(&view, NOW + after), [("ALOA", "white"), ("BARI", "white"), ("ELAI", "black")]);
+        }
+    }
+
+    #[test]
+    fn afterwards_the_winners_islands_breathe_and_the_others_rest() {
+        let view = ended(Some(Player::Black));
+        let breath = timeline(&view, Island::Elai, NOW + 6000, NOW + 9000);
+        assert!(breath.iter().all(|(_, light)| light.colour == Colour::Black));
+        let (low, high) = (Level::Resting, Level::Bright);
+        let levels = [low, Level::Raised, Level::Strong, high, Level::Strong, Level::Raised];
+        assert!(breath.iter().map(|(_, light)| light.level).eq(levels), "{breath:?}");
+        let rest = Light::new(Colour::White, Level::Resting);
+        assert_eq!(timeline(&view, Island::Aloa, NOW + 6000, NOW + 20_000), [(NOW + 6000, rest)]);
+    }
+
+    #[test]
+    fn a_draw_ends_in_both_colours() {
+        let view = ended(None);
+        let lamps = lit(&view, NOW);
+        assert_eq!(lamps.iter().filter(|&&(_, colour)| colour == "white").count(), 6);
+        assert_eq!(lamps.iter().filter(|&&(_, colour)| colour == "black").count(), 6);
+        assert_eq!(colours(&view, Island::Aloa, NOW, NOW + 1000), [(NOW, "white"), (NOW + 500, "black")]);
+        assert_eq!(next_change(&view, NOW + CEREMONY), None, "nobody's islands breathe");
+    }
+
+    #[test]
+    fn sticks_are_answered_where_they_count_and_ignored_when_the_game_is_over() {
+        let moving = ConnectionSet::from(line("KAHU-LALE"));
+        let at_kahu = |view: View| scene(&View { moving, ..view }, NOW + 5000).island(Island::Kahu).colour;
+        assert_eq!(at_kahu(scored()), Colour::Green);
+        assert_eq!(at_kahu(view(Shown::Review { step: 0, of: 9, at: None })), Colour::Green);
+        assert_eq!(at_kahu(ended(None)), Colour::Off);
+    }
+}
