@@ -18,7 +18,8 @@
 //! # Ok::<_, Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! Written games are judged by [`record`]; [`map`] is the board, [`rules`] are the rules.
+//! Written games are judged by [`record`]; [`map`] is the board, [`rules`] are the rules. At a table, [`referee`] rules on
+//! what [`sensing`] has settled, [`journal`] remembers it, and [`link`] tells a computer.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -119,7 +119,7 @@ impl Verb {
             Self::New => {
                 "new [edition=NAME] [variant=calm] [variant=open] [first=white|black] [handicap=white|black:N]"
             }
-            Self::Play => "play white|black place|remove|replace|handicap X-Y, or discard N, draw, pass",
+            Self::Play => "play white|black place|remove|replace|handicap X-Y | discard N | draw | pass",
             Self::Lang => "lang en|fr|de",
             _ => self.name(),
         }

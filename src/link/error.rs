@@ -107,7 +107,10 @@ impl core::error::Error for CommandError {}
 
 /// The beginning of a word that somebody sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Excerpt(String<{ Self::MOST_BYTES }>);
+pub struct Excerpt {
+    kept: String<{ Self::MOST_BYTES }>,
+    is_cut: bool,
+}
 
 impl Excerpt {
     /// The most that is kept of a word.
@@ -116,22 +119,20 @@ impl Excerpt {
     /// The beginning of a word, as many whole characters as fit.
     pub fn of(word: &str) -> Self {
         let mut kept = String::new();
-        for c in word.chars() {
-            if kept.push(c).is_err() {
-                break;
-            }
-        }
-        Self(kept)
-    }
-
-    /// What is kept.
-    pub fn as_str(&self) -> &str {
-        &self.0
+        let is_cut = word.chars().any(|c| kept.push(c).is_err());
+        Self { kept, is_cut }
     }
 }
 
 impl fmt::Display for Excerpt {
+    /// Writes it with what cannot be seen, or turns the text around it, made visible.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        for c in self.kept.chars() {
+            match c {
+                '\'' | '"' => write!(f, "{c}")?,
+                _ => write!(f, "{}", c.escape_debug())?,
+            }
+        }
+        f.write_str(if self.is_cut { "…" } else { "" })
     }
 }

@@ -3,7 +3,7 @@ use core::fmt;
 use serde::Serialize;
 
 /// The most bytes that a line from the board has, its end included.
-pub const LONGEST_LINE: usize = 2048;
+pub const LONGEST_LINE: usize = 2304;
 
 /// What ends a line from the board. To JSON both characters are blanks; to a terminal both are needed.
 pub const LINE_END: &str = "\r\n";

@@ -190,3 +190,102 @@ struct ReviewMessage {
     step: u16,
     of: u16,
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::link::{BUFFER, Id, LINE_END, LONGEST_LINE, Line};
+    use crate::map::Island;
+    use crate::rules::EndReason;
+
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        state: StateMessage<'a>,
+        id: Id,
+    }
+
+    /// A game of which all three rounds were scored.
+    fn scored(settings: Settings) -> Game {
+        let mut state = 1u64;
+        let mut choose = |n: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            usize::try_from(state >> 33).unwrap() % n
+        };
+        // Some games end before.
+        loop {
+            let mut game = Game::new(settings);
+            while let Some(player) = game.turn() {
+                game.play(player, game.random_action(&mut choose).unwrap()).unwrap();
+            }
+            if game.scores().count() == 3 {
+                return game;
+            }
+        }
+    }
+
+    /// Everything at once, each as long as it can be, though a game never has it so.
+    #[test]
+    fn the_longest_state_fits_a_line() {
+        let settings = Settings {
+            edition: Edition::FrenchKosmos,
+            calm: false,
+            open: false,
+            first: Player::White,
+            handicap: Handicap::new(Player::White, 3),
+        };
+        let game = scored(settings);
+        let at = Connection::all().next().unwrap();
+        let asks = Player::BOTH
+            .map(|player| Ask::Place(at, player))
+            .into_iter()
+            .chain([Ask::Owner(at), Ask::Lift(at)]);
+        let asks: Vec<Ask> = asks.collect();
+        let overdrawn = Objection::Rules(Refusal::ImpossibleCards { islands: IslandSet::ALL });
+        let mut longest = 0;
+        for language in Language::ALL {
+            for ask in &asks {
+                let half = Connection::all().filter(|at| at.index() % 2 == 0).collect();
+                let islands = Island::ALL.into_iter().filter(|island| island.index() % 2 == 0).collect();
+                let ten = ByPlayer { white: 10, black: 10 };
+                let state = StateMessage {
+                    round: 3,
+                    turn: Some(Player::White),
+                    phase: "last-turns",
+                    bridges: ByPlayer { white: half, black: ConnectionSet::ALL - half },
+                    control: ByPlayer { white: islands, black: IslandSet::ALL - islands },
+                    hands: ten,
+                    to_draw: 18,
+                    score: ten,
+                    settings: settings.into(),
+                    asks: Some(AskMessage::new(ask, language)),
+                    refuses: Some(RefusalMessage::new(&overdrawn, Some(at), language)),
+                    end: Some(End {
+                        winner: Some(Player::White),
+                        reason: EndReason::NoBridgesLeftOnBoard,
+                        total: ten,
+                    }),
+                    scores: Scores(&game),
+                    menu: Some(MenuMessage { settings: settings.into(), agreed: ByPlayer::default() }),
+                    review: Some(ReviewMessage { step: 384, of: 384 }),
+                    clearing: false,
+                    disbelieved: ConnectionSet::ALL,
+                    actions: 384,
+                };
+                let id = Id::new(&"\"".repeat(Id::MOST_BYTES)).unwrap();
+                let mut buffer = BUFFER;
+                let line = Line::write(&Answer { state, id }, &mut buffer).to_string();
+                assert!(line.starts_with("{\"state\":"), "{line}");
+                longest = longest.max(line.len() + LINE_END.len());
+            }
+        }
+        assert!(longest <= LONGEST_LINE, "{longest}");
+        // The room is not much more than what is needed.
+        assert!(longest > LONGEST_LINE - 256, "{longest}");
+    }
+}

@@ -4,8 +4,8 @@ use crate::link::{CommandError, Expected, Id, MOST_BYTES, Verb};
 use crate::map::{ConnectionSet, IslandSet};
 use crate::referee::{Ask, Event, Menu, Objection};
 use crate::rules::{
-    Action, BRIDGES, CardNotAvailable, DiscardNotAllowed, End, EndReason, HAND_LIMIT, MustDraw, NoHandicap,
-    Player, Refusal, Score, Settings,
+    Action, BRIDGES, CARDS, CardNotAvailable, DiscardNotAllowed, End, EndReason, HAND_LIMIT, MustDraw,
+    NoHandicap, Player, Refusal, Score, Settings,
 };
 
 use super::{List, Sentences, accepted, scorer};
@@ -96,7 +96,7 @@ impl Sentences for De {
                 write!(f, "das Spiel, wie es nach Aktion {step} von {of} stand: ")?;
                 self.deed(*player, *action, f)
             }
-            Event::Review { of, .. } => write!(f, "das Spiel, wie es vor der ersten von {of} Aktionen stand"),
+            Event::Review { .. } => f.write_str("das Spiel, wie es vor der ersten Aktion stand"),
             Event::ReviewLeft => f.write_str("das Spiel, wie es jetzt steht"),
             Event::Ignored => f.write_str("das bewirkt hier nichts"),
         }
@@ -124,6 +124,9 @@ impl Sentences for De {
             }
             CommandError::NoSuchRecord { games: 0 } => {
                 f.write_str("es ist noch kein Spiel gespeichert; new beginnt eines")
+            }
+            CommandError::NoSuchRecord { games: 1 } => {
+                f.write_str("dieses Spiel gibt es nicht; nur Spiel 0 ist gespeichert")
             }
             CommandError::NoSuchRecord { games } => {
                 write!(f, "dieses Spiel gibt es nicht; das neueste ist 0, das älteste {}", games - 1)
@@ -254,6 +257,9 @@ fn refused(refusal: Refusal, f: &mut Formatter<'_>) -> fmt::Result {
         }
         Refusal::CardNotHeld { card, .. } => {
             write!(f, "die Karte {card} ist nicht auf der Hand, oder nicht oft genug")
+        }
+        Refusal::NotEnoughCards { held, needed } if needed > CARDS => {
+            write!(f, "das kostet mehr Karten, als es gibt, und auf der Hand sind {held}")
         }
         Refusal::NotEnoughCards { held, needed } => {
             let cards = if needed == 1 { "Karte" } else { "Karten" };

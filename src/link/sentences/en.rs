@@ -59,7 +59,7 @@ impl Sentences for En {
                 write!(f, "the game as it stood after action {step} of {of}: ")?;
                 self.deed(*player, *action, f)
             }
-            Event::Review { of, .. } => write!(f, "the game as it stood before the first of {of} actions"),
+            Event::Review { .. } => f.write_str("the game as it stood before its first action"),
             Event::ReviewLeft => f.write_str("the game as it stands"),
             Event::Ignored => f.write_str("that does nothing here"),
         }
@@ -88,6 +88,9 @@ impl Sentences for En {
                 write!(f, "; say: {}", verb.usage())
             }
             CommandError::NoSuchRecord { games: 0 } => f.write_str("no game is kept yet; new begins one"),
+            CommandError::NoSuchRecord { games: 1 } => {
+                f.write_str("there is no such game; only game 0 is kept")
+            }
             CommandError::NoSuchRecord { games } => {
                 write!(f, "there is no such game; the newest is 0, the oldest {}", games - 1)
             }

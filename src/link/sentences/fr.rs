@@ -4,8 +4,8 @@ use crate::link::{CommandError, Expected, Id, MOST_BYTES, Verb};
 use crate::map::{ConnectionSet, IslandSet};
 use crate::referee::{Ask, Event, Menu, Objection};
 use crate::rules::{
-    Action, BRIDGES, CardNotAvailable, DiscardNotAllowed, End, EndReason, HAND_LIMIT, MustDraw, NoHandicap,
-    Player, Refusal, Score, Settings,
+    Action, BRIDGES, CARDS, CardNotAvailable, DiscardNotAllowed, End, EndReason, HAND_LIMIT, MustDraw,
+    NoHandicap, Player, Refusal, Score, Settings,
 };
 
 use super::{List, Sentences, accepted, scorer};
@@ -90,7 +90,7 @@ impl Sentences for Fr {
                 write!(f, "la partie après l'action {step} sur {of} : ")?;
                 self.deed(*player, *action, f)
             }
-            Event::Review { of, .. } => write!(f, "la partie avant la première des actions, {of} en tout"),
+            Event::Review { .. } => f.write_str("la partie avant sa première action"),
             Event::ReviewLeft => f.write_str("la partie telle qu'elle est maintenant"),
             Event::Ignored => f.write_str("cela n'a pas d'effet ici"),
         }
@@ -120,6 +120,9 @@ impl Sentences for Fr {
             }
             CommandError::NoSuchRecord { games: 0 } => {
                 f.write_str("aucune partie n'est encore gardée ; new en commence une")
+            }
+            CommandError::NoSuchRecord { games: 1 } => {
+                f.write_str("il n'y a pas de telle partie ; seule la partie 0 est gardée")
             }
             CommandError::NoSuchRecord { games } => {
                 let oldest = games - 1;
@@ -263,6 +266,9 @@ fn refused(refusal: Refusal, f: &mut Formatter<'_>) -> fmt::Result {
         }
         Refusal::CardNotHeld { card, .. } => {
             write!(f, "la carte {card} n'est pas en main, ou pas assez souvent")
+        }
+        Refusal::NotEnoughCards { held, needed } if needed > CARDS => {
+            write!(f, "cela coûte plus de cartes qu'il n'y en a, et la main en compte {held}")
         }
         Refusal::NotEnoughCards { held, needed } => {
             let s = s(usize::from(needed));
