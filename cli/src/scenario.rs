@@ -1,5 +1,6 @@
 //! `cargo kahuna scenario`: plays what hands do, and checks what the board answers.
 
+mod chip;
 mod core;
 mod hands;
 mod noise;
@@ -19,6 +20,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::terminal::{Style, complain, for_stdout, say};
 
 use self::core::CoreWorld;
+use chip::{ChipWorld, Rig};
 use play::Failure;
 use script::Script;
 use world::World;
@@ -32,8 +34,8 @@ pub(crate) struct Args {
     /// Where they are played
     #[arg(long, value_enum, default_value_t = On::Core)]
     on: On,
-    /// The board whose firmware is played on, by its name in boards/ (only with --on chip)
-    #[arg(long)]
+    /// The board, by its name in boards/ (only with --on chip)
+    #[arg(long, value_name = "NAME", required_if_eq("on", "chip"))]
     board: Option<String>,
 }
 
@@ -55,9 +57,6 @@ const ENDING: &str = "scenario";
 
 /// Reads all scenarios, then plays them all.
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    if args.board.is_some() && args.on != On::Chip {
-        bail!("--board is for --on chip");
-    }
     let mut scripts = Vec::new();
     let mut unreadable = false;
     for file in find(&args.files)? {
@@ -72,9 +71,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if unreadable {
         return Ok(ExitCode::from(UNREADABLE));
     }
+    let site = Site::prepare(args)?;
     let mut failed = 0;
     for (file, script) in &scripts {
-        let mut world = open(args)?;
+        let mut world = site.open()?;
         let outcome = play::play(script, world.as_mut());
         failed += usize::from(!matches!(outcome, Ok(None)));
         report(file, script, outcome);
@@ -85,10 +85,27 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
 }
 
-fn open(args: &Args) -> Result<Box<dyn World>> {
-    match args.on {
-        On::Core => Ok(Box::new(CoreWorld::new())),
-        On::Chip => bail!("there is no emulated chip to play on yet; use --on core"),
+/// Where worlds come from.
+enum Site {
+    Core,
+    Chip(Rig),
+}
+
+impl Site {
+    fn prepare(args: &Args) -> Result<Self> {
+        match (args.on, &args.board) {
+            (On::Core, None) => Ok(Self::Core),
+            (On::Core, Some(_)) => bail!("--board is for --on chip"),
+            (On::Chip, Some(board)) => Rig::build(board).map(Self::Chip),
+            (On::Chip, None) => bail!("--on chip needs --board NAME"),
+        }
+    }
+
+    fn open(&self) -> Result<Box<dyn World>> {
+        Ok(match self {
+            Self::Core => Box::new(CoreWorld::new()),
+            Self::Chip(rig) => Box::new(ChipWorld::new(rig)?),
+        })
     }
 }
 

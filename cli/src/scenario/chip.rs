@@ -1,0 +1,239 @@
+//! The firmware on an emulated chip: a child process that is spoken to in JSON lines (emulator/README.md).
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use kahuna_board::lights::RGB8;
+use kahuna_board::map::Island;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::hands::{Contact, Edge, Level};
+use super::script::{Micros, Power};
+use super::world::{Lamps, World};
+use crate::run::{self, Workspace};
+
+/// What is soldered together once and played on many times.
+pub(crate) struct Rig {
+    server: PathBuf,
+    /// The board as the emulator reads it.
+    board: Value,
+    image: PathBuf,
+}
+
+impl Rig {
+    /// Builds the firmware for a board and finds the emulator.
+    pub(crate) fn build(board: &str) -> Result<Self> {
+        let workspace = Workspace::find()?;
+        let server = workspace.absolute(Path::new("emulator/dist/src/server.js"));
+        if !server.exists() {
+            bail!("the emulator is not built; run `npm ci && npm run build` in emulator/");
+        }
+        let kahuna = std::env::current_exe().context("cannot find this very program")?;
+        let image = workspace.absolute(&workspace.target_dir(&format!("{board}.uf2")));
+        let described = run::capture(workspace.command(&kahuna).args(["boards", "--json", board]))?;
+        let board_json = serde_json::from_str(&described).context("cannot read the board's description")?;
+        let mut flash = workspace.command(&kahuna);
+        run::capture(flash.args(["flash", "--board", board, "--uf2"]).arg(&image))?;
+        Ok(Self { server, board: board_json, image })
+    }
+}
+
+/// A board whose every instruction is emulated.
+pub(crate) struct ChipWorld {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    load: Value,
+    /// When the emulator's time began, in the scenario's.
+    began: Micros,
+    now: Micros,
+    /// What is to be done at a time, or with the next request.
+    inputs: Vec<Value>,
+    lamps: Lamps,
+    seen: Vec<(Micros, Lamps)>,
+    heard: Vec<(Micros, String)>,
+}
+
+/// What the emulator answers, as far as it matters here.
+#[derive(Deserialize)]
+struct Answer {
+    ok: bool,
+    error: Option<String>,
+    #[serde(default)]
+    frames: Vec<Frame>,
+    /// What every lamp shows now.
+    #[serde(default)]
+    seen: Map<String, Value>,
+    #[serde(default)]
+    usb: Vec<Line>,
+    crash: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Frame {
+    at: f64,
+    seen: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    at: f64,
+    text: String,
+}
+
+const DARK: Lamps = [RGB8 { r: 0, g: 0, b: 0 }; Island::COUNT];
+
+impl ChipWorld {
+    /// Starts an emulator; the board comes with [`World::renew`].
+    pub(crate) fn new(rig: &Rig) -> Result<Self> {
+        let mut child = Command::new("node")
+            .arg(&rig.server)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start `node`, which runs the emulator")?;
+        let (to, from) = (child.stdin.take(), child.stdout.take());
+        let (Some(to), Some(from)) = (to, from) else { bail!("the emulator has no pipes") };
+        Ok(Self {
+            child,
+            to,
+            from: BufReader::new(from),
+            load: json!({"board": rig.board, "elf": rig.image, "frames": "changed"}),
+            began: 0,
+            now: 0,
+            inputs: Vec::new(),
+            lamps: DARK,
+            seen: Vec::new(),
+            heard: Vec::new(),
+        })
+    }
+
+    /// Sends one request and takes in what has happened since the one before.
+    fn request(&mut self, request: &Value) -> Result<()> {
+        writeln!(self.to, "{request}").context("the emulator has gone")?;
+        let mut line = String::new();
+        if self.from.read_line(&mut line).context("the emulator has gone")? == 0 {
+            bail!("the emulator has gone");
+        }
+        let answer: Answer =
+            serde_json::from_str(&line).with_context(|| format!("the emulator said {line}"))?;
+        if !answer.ok {
+            bail!("the emulator refuses: {}", answer.error.unwrap_or_default());
+        }
+        if let Some(crash) = answer.crash {
+            bail!("the firmware crashed: {crash}");
+        }
+        for Frame { at, seen } in answer.frames {
+            let at = self.began + micros(at);
+            self.show(at, lamps(&seen)?);
+        }
+        // Frames that are like the one before are not listed; after a power cut the lamps still change.
+        if !answer.seen.is_empty() {
+            self.show(self.now, lamps(&answer.seen)?);
+        }
+        for Line { at, text } in answer.usb {
+            self.heard.push((self.began + micros(at), text));
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, at: Micros, lamps: Lamps) {
+        if lamps != self.lamps {
+            self.lamps = lamps;
+            self.seen.push((at, lamps));
+        }
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "times are positive and small")]
+fn micros(time: f64) -> Micros {
+    time as Micros
+}
+
+/// The lamps of the islands, by their names, from `rrggbb`; others (whose turn it is) are nobody's business here.
+fn lamps(seen: &Map<String, Value>) -> Result<Lamps> {
+    let mut lamps = DARK;
+    for island in Island::ALL {
+        let name = island.to_string();
+        let shown = seen.get(&name).and_then(Value::as_str).unwrap_or("000000");
+        let rgb = u32::from_str_radix(shown, 16)
+            .map_err(|_| anyhow!("{name} shows `{shown}`, which is no colour"))?;
+        let [_, r, g, b] = rgb.to_be_bytes();
+        lamps[island.index()] = RGB8 { r, g, b };
+    }
+    Ok(lamps)
+}
+
+impl World for ChipWorld {
+    fn now(&self) -> Micros {
+        self.now
+    }
+
+    fn change(&mut self, edge: Edge) {
+        let (at, is_closed) = (edge.at - self.began, edge.level == Level::Closed);
+        self.inputs.push(match edge.contact {
+            Contact::Line(line) => json!({"at": at, "contact": line.to_string(), "closed": is_closed}),
+            Contact::Button(button) => json!({"at": at, "button": button.to_string(), "down": is_closed}),
+        });
+    }
+
+    fn run_until(&mut self, time: Micros) -> Result<()> {
+        let inputs = std::mem::take(&mut self.inputs);
+        self.now = time;
+        self.request(&json!({"inputs": inputs, "run_until": time - self.began}))
+    }
+
+    fn power(&mut self, power: Power) -> Result<()> {
+        self.request(&json!({"power": power == Power::On}))?;
+        if power == Power::Off {
+            self.show(self.now, DARK);
+        }
+        Ok(())
+    }
+
+    fn renew(&mut self) -> Result<()> {
+        self.inputs.clear();
+        self.began = self.now;
+        self.show(self.now, DARK);
+        let load = self.load.clone();
+        self.request(&json!({"load": load}))
+    }
+
+    fn say(&mut self, line: &str) -> Result<()> {
+        self.inputs.push(json!({"usb": format!("{line}\n")}));
+        Ok(())
+    }
+
+    fn heard(&mut self) -> Result<Vec<(Micros, String)>> {
+        Ok(std::mem::take(&mut self.heard))
+    }
+
+    fn seen(&mut self) -> Result<Vec<(Micros, Lamps)>> {
+        Ok(std::mem::take(&mut self.seen))
+    }
+}
+
+impl Drop for ChipWorld {
+    fn drop(&mut self) {
+        // It ends by itself when its input does; this makes sure.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lamps_are_read_by_name_and_the_dark_ones_need_none() {
+        let seen = json!({"BARI": "ff8001", "turn white": "010101"});
+        let lamps = lamps(seen.as_object().unwrap()).unwrap();
+        assert_eq!(lamps[Island::Bari.index()], RGB8 { r: 255, g: 128, b: 1 });
+        assert_eq!(lamps[Island::Aloa.index()], RGB8::default());
+        assert!(super::lamps(json!({"BARI": "amber"}).as_object().unwrap()).is_err());
+    }
+}
