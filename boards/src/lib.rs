@@ -17,6 +17,7 @@ pub mod emulator;
 mod fault;
 pub mod firmware;
 mod folder;
+pub mod magnets;
 pub mod map;
 mod microcontroller;
 
