@@ -23,7 +23,7 @@ pub const USB_PORT_MA: u16 = 500;
 /// A contact that is believed later answers later than 10 ms.
 const SETTLE_MS: Range<u32> = 1..9;
 /// Narrower than the printed board is of no use, wider does not fit a table.
-const WIDTH_MM: Range<f64> = 200.0..1500.0;
+pub const WIDTH_MM: Range<f64> = 200.0..1500.0;
 
 /// Collects faults while the checks go on.
 pub(crate) struct Checker<'a> {
