@@ -1,7 +1,7 @@
 //! Where everything lies on the plate that carries the printed board. All of it follows from the map and the width.
 //!
 //! The plate is the printed board with a frame around it, seen from above; x runs to the right and y towards the near
-//! edge, in mm from the plate's far left corner. White sits at the far edge, black at the near one.
+//! edge, in mm from the plate's far left corner. White sits at the near edge, black at the far one.
 
 use kahuna_boards::map::{self, Point, map};
 use kahuna_boards::{Board, Contact, Light, Microcontroller};
@@ -111,8 +111,8 @@ impl Layout {
         holes.extend(board.lights.iter().enumerate().map(|(index, light)| {
             let at = match light {
                 Light::Island(island) => on_plate(map().islands[*island].light),
-                Light::TurnWhite => at_edge(plate, Edge::Far, 2.0),
-                Light::TurnBlack => at_edge(plate, Edge::Near, 2.0),
+                Light::TurnWhite => at_edge(plate, Edge::Near, 2.0),
+                Light::TurnBlack => at_edge(plate, Edge::Far, 2.0),
             };
             round(Kind::Light, light.name(), reference::light(index), at, LIGHT_HOLE_MM)
         }));
@@ -149,8 +149,8 @@ fn at_edge([width, depth]: Point, edge: Edge, right: f64) -> Point {
 /// Draw, pass and discard lie before each player in this order, the referee's button at the right edge between them.
 fn button(plate: Point, name: &str) -> Point {
     let (edge, what) = match name.split_once(' ') {
-        Some(("white", what)) => (Edge::Far, what),
-        Some((_, what)) => (Edge::Near, what),
+        Some(("white", what)) => (Edge::Near, what),
+        Some((_, what)) => (Edge::Far, what),
         None => return [plate[0] - FRAME_MM / 2.0, plate[1] / 2.0],
     };
     let right = match what {

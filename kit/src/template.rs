@@ -109,7 +109,7 @@ fn words(drawing: &mut Drawing, board: &Board, layout: &Layout) {
     let slot = layout.of(Kind::Reed).next().map_or((0.0, 0.0), |hole| (hole.length, hole.width));
     let lines = [
         sizes,
-        "Seen from above: white sits at this edge.".into(),
+        "Seen from above: black sits at this edge.".into(),
         format!("Reeds: slots {} × {} mm. Lights: 5 mm.", number(slot.0), number(slot.1)),
         "Buttons: 12 mm. Grey band: cable below.".into(),
     ];
@@ -121,7 +121,7 @@ fn words(drawing: &mut Drawing, board: &Board, layout: &Layout) {
     scale_bar(drawing, [8.0, y], bar);
     let words = format!("{} mm: measure it. Print at 100 %, not fitted to the page.", number(bar));
     drawing.words([8.0, y + 6.5], 3.2, Anchor::Start, words);
-    drawing.words([8.0, y - 7.0], 3.2, Anchor::Start, format!("Black sits at this edge. {}", board.title));
+    drawing.words([8.0, y - 7.0], 3.2, Anchor::Start, format!("White sits at this edge. {}", board.title));
 }
 
 /// A bar of a length with a stroke every 10 mm.

@@ -100,8 +100,8 @@ fn lights(diagram: &mut Diagram, board: &Board) {
     for light in &board.lights {
         let at = match light {
             Light::Island(island) => map().islands[*island].light,
-            Light::TurnWhite => [280.0, -30.0],
-            Light::TurnBlack => [520.0, 660.0],
+            Light::TurnBlack => [280.0, -30.0],
+            Light::TurnWhite => [520.0, 660.0],
         };
         let id = id("light", light.name());
         diagram.part("wokwi-neopixel", &id, at.map(|along| along * SCALE), &json!({}));
@@ -168,15 +168,15 @@ fn gates(diagram: &mut Diagram, matrix: &Matrix) {
     }
 }
 
-/// Where a button is, in the map's units: white's at the far edge, black's at the near one, as on the plate.
+/// Where a button is, in the map's units: white's at the near edge, black's at the far one, as on the plate.
 fn button(name: &str) -> Point {
     match name {
-        "white draw" => [460.0, -40.0],
-        "white pass" => [400.0, -40.0],
-        "white discard" => [340.0, -40.0],
-        "black draw" => [340.0, 650.0],
-        "black pass" => [400.0, 650.0],
-        "black discard" => [460.0, 650.0],
+        "black draw" => [460.0, -40.0],
+        "black pass" => [400.0, -40.0],
+        "black discard" => [340.0, -40.0],
+        "white draw" => [340.0, 650.0],
+        "white pass" => [400.0, 650.0],
+        "white discard" => [460.0, 650.0],
         _ => [830.0, 310.0],
     }
 }

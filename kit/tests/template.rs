@@ -69,8 +69,8 @@ fn lights_shine_where_the_islands_have_them_and_every_player_has_three_buttons()
         for (name, hole) in buttons {
             let (x, y) = (number(&hole, "cx"), number(&hole, "cy"));
             match name.split(' ').next().unwrap() {
-                "white" => assert!(y < FRAME_MM, "{name}"),
-                "black" => assert!(y > depth - FRAME_MM, "{name}"),
+                "black" => assert!(y < FRAME_MM, "{name}"),
+                "white" => assert!(y > depth - FRAME_MM, "{name}"),
                 _ => assert!(x > width - FRAME_MM && (y - depth / 2.0).abs() < 0.1, "{name}"),
             }
         }
