@@ -1,0 +1,93 @@
+//! The folder of descriptions.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::{Board, Faults};
+
+/// A folder with a description a file.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder `boards` below the project's root.
+    pub fn of_project(root: &Path) -> Self {
+        Self(root.join("boards"))
+    }
+
+    /// The boards' names, in alphabetical order.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder cannot be listed.
+    pub fn names(&self) -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.0)? {
+            let path = entry?.path();
+            // The crate's own manifest lies here too.
+            let is_description =
+                path.extension().is_some_and(|end| end == "toml") && !path.ends_with("Cargo.toml");
+            if let Some(name) = path.file_stem().filter(|_| is_description) {
+                names.push(name.to_string_lossy().into_owned());
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// The file of a board's description, whether or not it exists.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(format!("{name}.toml"))
+    }
+
+    /// Reads and checks the description of board `name`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such file, saying which there are, or with every fault of the description.
+    pub fn read(&self, name: &str) -> Result<Board, ReadError> {
+        let text = fs::read_to_string(self.file(name)).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                ReadError::Missing { name: name.to_owned(), known: self.names().unwrap_or_default() }
+            }
+            _ => ReadError::Io { file: self.file(name), error },
+        })?;
+        Board::read(name, &text).map_err(ReadError::Faults)
+    }
+}
+
+/// Why a board could not be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// There is no description of that name.
+    Missing {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// The file could not be read.
+    Io {
+        /// Its path.
+        file: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// The description has faults.
+    Faults(Faults),
+}
+
+impl std::fmt::Display for ReadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Missing { name, known } => {
+                write!(f, "there is no board \"{name}\"; boards/ describes: {}", known.join(", "))
+            }
+            Self::Io { file, error } => write!(f, "cannot read {}: {error}", file.display()),
+            Self::Faults(faults) => faults.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}

@@ -1,0 +1,73 @@
+//! The chain of WS2812 lights.
+//!
+//! # Two HALs, one owner
+//!
+//! `ws2812-pio` is built on rp2040-hal, everything else on embassy-rp. [`Lamps::new`] is the one place where both meet:
+//! it takes embassy's PIO and pin by value, so that nothing else can have them, and makes rp2040-hal's handles for just
+//! these. rp2040-hal brings neither intrinsics nor a critical section nor interrupt vectors, embassy-rp has those; and
+//! its `Pins::new` is never called, because it would reset every pin of the board.
+
+use embassy_rp::Peri;
+use embassy_rp::clocks::clk_sys_freq;
+use embassy_rp::gpio::{AnyPin, Pin as _};
+use embassy_rp::peripherals::PIO0;
+use embassy_time::{Timer, with_timeout};
+use rp2040_hal::fugit::HertzU32;
+use rp2040_hal::gpio::{DynBankId, DynPinId, DynPullType, FunctionPio0, Pin, new_pin};
+use rp2040_hal::pac;
+use rp2040_hal::pio::{PIOExt as _, SM0};
+use smart_leds::{RGB8, SmartLedsWrite as _};
+use ws2812_pio::Ws2812Direct;
+
+use super::alive::{self, HEARTBEAT, Loop};
+use super::board::{LIGHTS, ORDER};
+use super::wires::{FRAME, Frame};
+
+/// How many lights' colours wait in the PIO's queue when the last has been written.
+const QUEUED: u64 = 8;
+/// How long a light's colour takes on the line, in µs: 24 bits of 1.25 µs.
+const LIGHT_US: u64 = 30;
+/// How long the line must be quiet for the lights to take their colours over: 280 µs at least, by the data sheet.
+const QUIET_US: u64 = 320;
+
+/// The lights along the chain.
+pub(crate) struct Lamps(Ws2812Direct<pac::PIO0, SM0, Pin<DynPinId, FunctionPio0, DynPullType>>);
+
+impl Lamps {
+    /// Takes the PIO and the pin.
+    #[allow(unsafe_code, reason = "the seam between two HALs; each block is proved")]
+    pub(crate) fn new(_pio: Peri<'static, PIO0>, pin: Peri<'static, AnyPin>) -> Self {
+        let id = DynPinId { bank: DynBankId::Bank0, num: pin.pin() };
+        // SAFETY: embassy's handle of this pin was given to this function for ever and is not used again, so this is the
+        // only one.
+        let pin = unsafe { new_pin(id) };
+        // SAFETY: embassy's handle of PIO0 was given to this function for ever; of the other stolen peripherals only
+        // RESETS is used, to take PIO0 out of reset, while no task and no interrupt handler runs that would change it.
+        let mut peripherals = unsafe { pac::Peripherals::steal() };
+        let (mut pio, sm0, ..) = peripherals.PIO0.split(&mut peripherals.RESETS);
+        let Ok(pin) = pin.try_into_function() else { defmt::panic!("no PIO on the lights' pin") };
+        Self(Ws2812Direct::new(pin, &mut pio, sm0, HertzU32::from_raw(clk_sys_freq())))
+    }
+
+    /// Shows a frame. All of it goes out in one stretch: a pause between two lights would be taken for the end of it.
+    /// That keeps the core for as long as the colours beyond the queue's take, less than a fifth of a scan's period.
+    fn show(&mut self, frame: &Frame) {
+        let colours = ORDER.map(|lamp| frame.get(usize::from(lamp)).copied().unwrap_or_default());
+        // It cannot fail: its error type has no use for a value.
+        let _ = self.0.write(colours);
+    }
+}
+
+/// Shows each new frame, and the last one again every now and then: what a spark has put out comes back.
+#[embassy_executor::task]
+pub(crate) async fn task(mut lamps: Lamps) -> ! {
+    let mut frame = [RGB8::default(); _];
+    loop {
+        lamps.show(&frame);
+        Timer::after_micros(QUEUED.min(LIGHTS as u64) * LIGHT_US + QUIET_US).await;
+        alive::here(Loop::Lights);
+        if let Ok(newer) = with_timeout(HEARTBEAT, FRAME.wait()).await {
+            frame = newer;
+        }
+    }
+}
