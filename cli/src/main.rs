@@ -1,17 +1,22 @@
-//! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project.
+//! `cargo kahuna …`: the project's own tool. Referees written games, tests the whole project, puts it on a board.
 
 mod bench;
+mod boards;
+mod elf;
+mod firmware;
+mod flash;
 mod referee;
 mod run;
 mod terminal;
 mod test;
 mod toolchain;
+mod uf2;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Referee a written game of Kahuna, test the project.
+/// Referee a written game of Kahuna, test the project, put it on a board.
 #[derive(Parser)]
 #[command(name = "cargo kahuna", bin_name = "cargo kahuna", version)]
 struct Cli {
@@ -27,6 +32,12 @@ enum Command {
     Test(test::Args),
     /// Measure how fast the core is
     Bench(bench::Args),
+    /// List and check the described boards
+    Boards(boards::Args),
+    /// Build the firmware for a board and say how large it is
+    Build(firmware::Args),
+    /// Build the firmware for a board and put it there
+    Flash(flash::Args),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +45,9 @@ fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Boards(args) => boards::run(&args),
+        Command::Build(args) => firmware::run(&args),
+        Command::Flash(args) => flash::run(&args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{} {error:#}", terminal::for_stderr(terminal::Style::Bad, "error:"));

@@ -48,6 +48,11 @@ impl Workspace {
         self.target.strip_prefix(&self.root).unwrap_or(&self.target).join(below)
     }
 
+    /// Returns the folder of the boards' descriptions.
+    pub(crate) fn boards(&self) -> kahuna_boards::Folder {
+        kahuna_boards::Folder::of_project(&self.root)
+    }
+
     /// Returns `path`, which may be relative to the root, as an absolute one.
     pub(crate) fn absolute(&self, path: &Path) -> PathBuf {
         self.root.join(path)

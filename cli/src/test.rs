@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValuesParser;
 
+use crate::firmware::Image;
 use crate::run::{self, Workspace};
 use crate::terminal::{self, Style};
 use crate::toolchain::{self, Chip, Way};
@@ -22,6 +23,8 @@ const STEPS: &[Step] = &[
     step("doctests", "the documentation's examples work", |at| at.cargo("test --workspace --doc")),
     step("docs", "the documentation builds without a warning", docs),
     step("seam", "the library builds for the chip by itself", |at| at.chip("build --package kahuna-board --lib --no-default-features")),
+    step("boards", "every described board is without a fault", boards),
+    step("images", "the firmware builds for every board and is small enough", images),
 ];
 
 /// What `cargo kahuna test` takes.
@@ -134,6 +137,26 @@ fn set_up(site: &Site) -> Result<()> {
     faults.extend(site.toolchain().err().map(|error| error.to_string()));
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
+    }
+    Ok(())
+}
+
+fn boards(site: &Site) -> Result<()> {
+    let folder = site.workspace.boards();
+    let mut faults = Vec::new();
+    for name in folder.names()? {
+        faults.extend(folder.read(&name).err().map(|fault| fault.to_string()));
+        println!("boards/{name}.toml");
+    }
+    if !faults.is_empty() {
+        bail!("{}", faults.join("\n"));
+    }
+    Ok(())
+}
+
+fn images(site: &Site) -> Result<()> {
+    for board in site.workspace.boards().names()? {
+        Image::build(&site.workspace, site.toolchain()?, &board)?.must_fit()?;
     }
     Ok(())
 }
