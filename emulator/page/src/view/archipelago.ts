@@ -68,7 +68,7 @@ export class Archipelago {
     for (const stop of parts.stops) stop.setAttribute("stop-color", glow.colour);
     parts.glow.setAttribute("opacity", glow.strength.toFixed(3));
     parts.wash.setAttribute("fill", glow.colour);
-    parts.wash.setAttribute("opacity", (glow.strength * 0.5).toFixed(3));
+    parts.wash.setAttribute("opacity", (glow.strength * 0.85).toFixed(3));
     parts.core.setAttribute("fill", glow === OFF || glow.strength === 0 ? "#26372f" : glow.colour);
   }
 
@@ -176,7 +176,7 @@ export class Archipelago {
         "g",
         { class: "glow", opacity: 0 },
         gradient,
-        s("circle", { cx: light.x, cy: light.y, r: 66, fill: `url(#glow-${name})` }),
+        s("circle", { cx: light.x, cy: light.y, r: 74, fill: `url(#glow-${name})` }),
       );
       const core = s("circle", { class: "core", cx: light.x, cy: light.y, r: 8.5, fill: "#26372f" });
       this.lamps.set(name, { glow, stops, wash, core });

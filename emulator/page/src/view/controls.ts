@@ -126,7 +126,13 @@ export class Controls {
     write(this.undo, words.undo);
     write(this.save, words.download);
     write(this.open, words.load);
-    attribute(this.file, "aria-label", words.load);
+    attribute(this.file, "aria-label", words.loadHint);
+    attribute(this.fresh, "title", words.newGameHint);
+    attribute(this.undo, "title", words.undoHint);
+    attribute(this.save, "title", words.downloadHint);
+    attribute(this.open, "title", words.loadHint);
+    attribute(this.deck, "title", words.deckHint);
+    attribute(this.connect, "title", state.source === "serial" && state.hasKit ? words.disconnectHint : words.connectHint);
     for (const button of [this.fresh, this.open]) button.disabled = !state.isOpen;
     for (const button of [this.undo, this.save, this.deck]) button.disabled = !state.isOpen || !state.hasGame;
     write(this.deck, state.hasDeck ? words.deckOff : words.deck);
