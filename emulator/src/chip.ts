@@ -136,9 +136,18 @@ export class Chip {
     this.contacts.set(name, down);
   }
 
-  /** Replaces the faults of the board. Throws if one names something that the board does not have. */
-  setFaults(faults: readonly Fault[]): void {
+  hasContact(name: string): boolean {
+    return this.contacts.names.includes(name);
+  }
+
+  /** Throws if a fault names something that the board does not have. */
+  checkFaults(faults: readonly Fault[]): void {
     for (const fault of faults) checkFault(fault, this.contacts.names, this.board.lights.order);
+  }
+
+  /** Replaces the faults of the board; see `checkFaults`. */
+  setFaults(faults: readonly Fault[]): void {
+    this.checkFaults(faults);
     this.contacts.setFaults(faults);
     this.lights.setFaults(faults);
   }

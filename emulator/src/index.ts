@@ -5,3 +5,4 @@ export type { Crash, CrashKind } from "./crash.js";
 export type { Fault } from "./faults.js";
 export { TYPICAL_FLASH, type FlashOperation, type FlashTiming } from "./flash.js";
 export type { PulseWidths, Range, Rgb } from "./ws2812.js";
+export { Session, type Answer, type FrameAnswer, type Refusal } from "./session.js";

@@ -17,7 +17,7 @@ export class ShiftChain {
   private readonly names: (string | undefined)[];
   private readonly settle: Alarm;
   private bits: boolean[] = [];
-  private lastEdge = -Infinity;
+  private readonly lastEdge = new Map<GPIOPin, number>();
   /** Pulses on SH/LD or CLK too short for the part; real ones might miss them. */
   shortPulses = 0;
 
@@ -34,7 +34,7 @@ export class ShiftChain {
     this.names = new Array<string | undefined>(wiring.registers * 8).fill(undefined);
     for (const { name, bit } of wiring.contacts) this.names[bit] = name;
     this.settle = clock.createAlarm(() => drive(this.data, this.bits[0]!));
-    this.load.addListener((level) => this.onLoad(level === GPIOPinState.Low));
+    this.load.addListener((level, before) => this.onLoad(level, before));
     this.clockPin.addListener((level, before) => this.onClock(level, before));
     this.takeInputs();
   }
@@ -49,13 +49,13 @@ export class ShiftChain {
     this.show();
   }
 
-  private onLoad(isLoading: boolean): void {
-    this.measure();
-    if (isLoading) this.takeInputs();
+  private onLoad(level: GPIOPinState, before: GPIOPinState): void {
+    this.measure(this.load, before);
+    if (level === GPIOPinState.Low) this.takeInputs();
   }
 
   private onClock(level: GPIOPinState, before: GPIOPinState): void {
-    this.measure();
+    this.measure(this.clockPin, before);
     if (level !== GPIOPinState.High || before === GPIOPinState.High) return;
     if (this.load.value === GPIOPinState.Low) return;
     this.bits.shift();
@@ -63,9 +63,11 @@ export class ShiftChain {
     this.show();
   }
 
-  private measure(): void {
-    if (this.clock.nanos - this.lastEdge < SHIFT_PULSE_NS) this.shortPulses++;
-    this.lastEdge = this.clock.nanos;
+  private measure(pin: GPIOPin, before: GPIOPinState): void {
+    const wasDriven = before === GPIOPinState.Low || before === GPIOPinState.High;
+    const width = this.clock.nanos - (this.lastEdge.get(pin) ?? -Infinity);
+    if (wasDriven && width < SHIFT_PULSE_NS) this.shortPulses++;
+    this.lastEdge.set(pin, this.clock.nanos);
   }
 
   private show(): void {

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readBoard } from "../src/board.js";
+import { ChipClock, SimClock } from "../src/clock.js";
+import { Flash } from "../src/flash.js";
+import { readImage } from "../src/image.js";
+import { Lights } from "../src/lights.js";
+import { Ws2812Decoder, type Frame } from "../src/ws2812.js";
+import { SMALL_MATRIX, SMALL_SHIFT } from "./thumb.js";
+
+test("alarms fire in order of time, then of arming, and go with their chip", () => {
+  const clock = new SimClock();
+  const chip = new ChipClock(clock);
+  const seen: string[] = [];
+  const note = (name: string, from: SimClock | ChipClock) => from.createAlarm(() => seen.push(`${name}@${clock.nanos}`));
+  note("late", clock).schedule(20);
+  note("first", clock).schedule(10);
+  note("second", clock).schedule(10);
+  note("gone", chip).schedule(15);
+  chip.dispose();
+  clock.advanceTo(30);
+  assert.deepEqual(seen, ["first@10", "second@10", "late@20"]);
+  assert.equal(clock.nanos, 30);
+  assert.equal(clock.nextAt, Infinity);
+});
+
+test("boards are checked when they are read", () => {
+  for (const board of [SMALL_MATRIX, SMALL_SHIFT]) {
+    assert.deepEqual(readBoard(JSON.parse(JSON.stringify(board))), board);
+  }
+  const broken = (change: object): unknown => ({ ...SMALL_MATRIX, ...change });
+  assert.throws(() => readBoard(broken({ lights: { pin: 30, order: [] } })), /lights\.pin must be a whole number/);
+  assert.throws(() => readBoard(broken({ lights: { pin: 2, order: [] } })), /GPIO 2 is used twice/);
+  assert.throws(() => readBoard(broken({ wiring: { kind: "wireless" } })), /"matrix" or "shift"/);
+});
+
+test("programming only clears bits, erasing sets them, each when it ends", () => {
+  const flash = new Flash(8192, { pageProgramUs: 700, sectorEraseUs: 60_000 }, 1);
+  const data = new Uint8Array(512).fill(0x0f);
+  flash.memory[0] = 0xf0;
+  flash.program(0, data, 100);
+  assert.equal(flash.busyUntil, 800);
+  assert.equal(flash.memory[0], 0xf0);
+  flash.finishOne();
+  assert.equal(flash.memory[0], 0x00);
+  assert.equal(flash.memory[1], 0x0f);
+  assert.equal(flash.memory[256], 0xff);
+  assert.equal(flash.busyUntil, 1500);
+  flash.finishOne();
+  assert.equal(flash.busy, false);
+  flash.erase(0, 4096, 2000);
+  flash.finishOne();
+  assert.equal(flash.memory[0], 0xff);
+  assert.throws(() => flash.erase(100, 4096, 0), /4096 byte units/);
+});
+
+test("a program cut short has cleared some of its bits and no others", () => {
+  const flash = new Flash(4096, { pageProgramUs: 700, sectorEraseUs: 60_000 }, 7);
+  flash.program(0, new Uint8Array(256).fill(0x3c), 0);
+  flash.cutPower(350);
+  let cleared = 0;
+  for (const byte of flash.memory.subarray(0, 256)) {
+    assert.equal(byte & 0x3c, 0x3c);
+    for (let bit = 1; bit < 256; bit <<= 1) if (!(byte & bit)) cleared++;
+  }
+  assert.ok(cleared > 350 && cleared < 670, `${cleared} of 1024 bits`);
+  assert.equal(flash.busy, false);
+});
+
+test("UF2 blocks go to their addresses", () => {
+  const block = new Uint8Array(512);
+  const view = new DataView(block.buffer);
+  const words: [number, number][] = [[0, 0x0a324655], [4, 0x9e5d5157], [12, 0x10000100], [16, 256], [508, 0x0ab16f30]];
+  for (const [at, value] of words) view.setUint32(at, value, true);
+  const [section] = readImage(block).sections;
+  assert.equal(section?.address, 0x10000100);
+  assert.equal(section?.bytes.length, 256);
+  view.setUint32(508, 0, true);
+  assert.throws(() => readImage(block), /block 0 is damaged/);
+});
+
+/** Sends bits with the given widths and lets the frame latch. */
+function transmit(clock: SimClock, decoder: Ws2812Decoder, bits: string): void {
+  for (const bit of bits) {
+    decoder.change(true);
+    clock.advanceTo(clock.nanos + (bit === "1" ? 875 : 250));
+    decoder.change(false);
+    clock.advanceTo(clock.nanos + (bit === "1" ? 375 : 1000));
+  }
+  clock.advanceTo(clock.nanos + 300_000);
+}
+
+test("a frame is decoded from its waveform, with its pulse widths and the gap before it", () => {
+  const clock = new SimClock();
+  const frames: Frame[] = [];
+  const decoder = new Ws2812Decoder(clock, () => 42, (frame) => frames.push(frame));
+  clock.advanceTo(1000);
+  transmit(clock, decoder, "11111111" + "00000000" + "00000001"); // green, red, blue
+  transmit(clock, decoder, "0".repeat(30));
+  assert.equal(frames.length, 2);
+  assert.deepEqual(frames[0]?.wire, [[0, 255, 1]]);
+  assert.deepEqual(frames[0]?.pulses.t1h, { min: 875, max: 875 });
+  assert.deepEqual(frames[0]?.pulses.t0l, { min: 1000, max: 1000 });
+  assert.equal(frames[0]?.at, 1);
+  assert.equal(frames[0]?.gap, null);
+  assert.equal(frames[1]?.gap, 300.375);
+  assert.equal(frames[1]?.bits, 30);
+});
+
+test("faults of the chain move, darken and reorder lamps", () => {
+  const red = [255, 0, 0] as const;
+  const green = [0, 255, 0] as const;
+  const blue = [0, 0, 255] as const;
+  const frame = { wire: [red, green, blue] } as unknown as Frame;
+  const seen = (...faults: Parameters<Lights["setFaults"]>[0]): unknown => {
+    const lights = new Lights(["ALOA", "BARI", "DUDA"]);
+    lights.setFaults(faults);
+    lights.show(frame);
+    return lights.seen();
+  };
+  const dark = [0, 0, 0];
+  assert.deepEqual(seen(), { ALOA: red, BARI: green, DUDA: blue });
+  assert.deepEqual(seen({ kind: "missing-light", light: "BARI" }), { ALOA: red, BARI: dark, DUDA: green });
+  assert.deepEqual(seen({ kind: "dead-light", light: "BARI" }), { ALOA: red, BARI: dark, DUDA: dark });
+  const order = ["DUDA", "ALOA", "BARI"];
+  assert.deepEqual(seen({ kind: "light-order", order }), { DUDA: red, ALOA: green, BARI: blue });
+});
