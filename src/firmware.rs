@@ -7,6 +7,7 @@ mod journal;
 mod lights;
 #[cfg(wiring = "matrix")]
 mod matrix;
+mod pins;
 mod referee;
 mod scan;
 #[cfg(wiring = "shift")]

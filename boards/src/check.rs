@@ -10,11 +10,11 @@ use toml::Spanned;
 use crate::description::{self, Description};
 use crate::{Board, Fault, Light, Magnet, Microcontroller, Reed, Settle, Wiring};
 
-/// What the microcontroller board draws, in mA.
+/// What the microcontroller board is assumed to draw, in mA.
 pub const CONTROLLER_MA: u16 = 40;
-/// What a light draws while it is dark, in mA.
+/// What a light is assumed to draw while it is dark, in mA.
 pub const LIGHT_IDLE_MA: u16 = 1;
-/// What a light must be able to draw on top to be seen in daylight, in mA.
+/// What a light is assumed to need on top to be seen, in mA.
 pub const LIGHT_SEEN_MA: u16 = 5;
 /// What a USB port gives at most, in mA.
 pub const USB_PORT_MA: u16 = 500;

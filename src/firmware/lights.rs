@@ -36,6 +36,7 @@ pub(crate) struct Lamps(Ws2812Direct<pac::PIO0, SM0, Pin<DynPinId, FunctionPio0,
 impl Lamps {
     /// Takes the PIO and the pin.
     #[allow(unsafe_code, reason = "the seam between two HALs; each block is proved")]
+    #[allow(clippy::needless_pass_by_value, reason = "taken so that nobody else has them")]
     pub(crate) fn new(_pio: Peri<'static, PIO0>, pin: Peri<'static, AnyPin>) -> Self {
         let id = DynPinId { bank: DynBankId::Bank0, num: pin.pin() };
         // SAFETY: embassy's handle of this pin was given to this function for ever and is not used again, so this is the

@@ -12,7 +12,7 @@ use embedded_storage_async::nor_flash::NorFlash;
 use sequential_storage::cache::{Cache, Uncached};
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
-/// A slot's size in sectors. A game of 200 actions takes about one; undone actions count as well.
+/// A slot's size in sectors: room for some 1800 entries of three bytes; undone actions count as well.
 const SLOT_SECTORS: u32 = 5;
 /// The format of the slots. A store of another format is left alone until a game begins.
 const FORMAT: u8 = 1;
@@ -105,7 +105,7 @@ impl<S: NorFlash> Store<S> {
         let Next::Erase(sector) = self.next else { return Ok(true) };
         let (slot, number) = self.after();
         if sector < SLOT_SECTORS {
-            let from = self.range(slot).start + sector * Self::SECTOR;
+            let from = Self::range(slot).start + sector * Self::SECTOR;
             self.flash.erase(from, from + Self::SECTOR).await.map_err(|_| Fault::Flash)?;
             self.next = Next::Erase(sector + 1);
             return Ok(false);
@@ -157,12 +157,12 @@ impl<S: NorFlash> Store<S> {
         Some((number, has_more))
     }
 
-    fn range(&self, slot: u32) -> Range<u32> {
+    fn range(slot: u32) -> Range<u32> {
         slot * Self::SLOT..(slot + 1) * Self::SLOT
     }
 
     fn queue(&mut self, slot: u32) -> QueueStorage<&mut S, Cache<Uncached, Uncached, Uncached>> {
-        let range = self.range(slot);
+        let range = Self::range(slot);
         QueueStorage::new(&mut self.flash, QueueConfig::new(range), Cache::new_uncached())
     }
 }

@@ -26,7 +26,7 @@ bind_interrupts!(struct Irqs {
 type Port = Driver<'static, USB>;
 
 /// The largest packet of a full-speed bulk endpoint.
-const PACKET: usize = 64;
+const PACKET: u8 = 64;
 /// A host that opens the port at this speed and closes it asks for the boot loader.
 const TOUCH: u32 = 1200;
 /// The line that asks for the boot loader.
@@ -48,14 +48,14 @@ pub(crate) async fn task(usb: Peri<'static, USB>) -> ! {
     let Buffers { config, bos, control, state } =
         BUFFERS.init(Buffers { config: [0; 128], bos: [0; 16], control: [0; 64], state: State::new() });
     let mut builder = Builder::new(Driver::new(usb, Irqs), describe(), config, bos, &mut [], control);
-    let class = CdcAcmClass::new(&mut builder, state, PACKET as u16);
+    let class = CdcAcmClass::new(&mut builder, state, PACKET.into());
     let (sender, receiver, changed) = class.split_with_control();
     let mut device = builder.build();
     join4(device.run(), hear(receiver, changed), say(sender), beat()).await.0
 }
 
 fn describe() -> Config<'static> {
-    // The ids that Raspberry Pi has set aside for serial ports of programs on a Pico.
+    // The ids under which programs made with the Pico's SDK show their serial port.
     let mut config = Config::new(0x2e8a, 0x000a);
     config.manufacturer = Some("Kahuna board");
     config.product = Some(board::NAME);
@@ -76,7 +76,7 @@ async fn hear(mut receiver: Receiver<'static, Port>, changed: ControlChanged<'st
     loop {
         receiver.wait_connection().await;
         let mut line = Input::default();
-        let mut packet = [0; PACKET];
+        let mut packet = [0; PACKET as usize];
         loop {
             match select(receiver.read_packet(&mut packet), changed.control_changed()).await {
                 Either::First(Ok(length)) => {
@@ -128,7 +128,7 @@ impl Input {
 
 /// Gives the host what it is told.
 async fn say(mut sender: Sender<'static, Port>) {
-    let mut packet = [0; PACKET];
+    let mut packet = [0; PACKET as usize];
     loop {
         sender.wait_connection().await;
         // What was told before anybody listened is old.
@@ -139,7 +139,7 @@ async fn say(mut sender: Sender<'static, Port>) {
                 break;
             }
             // A full packet says that more follows; the host shows it only when that has come.
-            if length == PACKET && TOLD.is_empty() && sender.write_packet(&[]).await.is_err() {
+            if length == packet.len() && TOLD.is_empty() && sender.write_packet(&[]).await.is_err() {
                 break;
             }
         }
