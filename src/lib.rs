@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 pub mod journal;
+pub mod link;
 pub mod map;
 pub mod record;
 pub mod referee;

@@ -24,4 +24,4 @@ pub use fault::{DealPart, Expected, Fault, Found};
 pub use header::Header;
 pub use judge::{AnyAction, AnyGame, Judge, Judgement, Ruling, Statement};
 pub use notation::Notation;
-pub use read::Record;
+pub use read::{Record, read_deed};

@@ -142,20 +142,32 @@ impl<'a> Lines<'a> {
         let action = if self.draft.known() {
             AnyAction::Known(read_action::<Known>(words)?)
         } else {
-            let mut again = words.clone();
-            match read_action::<Counted>(words) {
-                Ok(action) => AnyAction::Counted(action),
-                // Cards named where they are only counted: say that, rather than "expected the end of the line".
-                Err(fault) => {
-                    let names_cards = read_action::<Known>(&mut again).is_ok();
-                    let expected = if names_cards { Expected::CardsKnown } else { fault.expected };
-                    let found = if names_cards { Found::Nothing } else { fault.found };
-                    return Err(Fault { expected, found, ..fault });
-                }
-            }
+            AnyAction::Counted(read_counted(words)?)
         };
         Ok(Statement::Action(player, action))
     }
+}
+
+/// Reads what follows the player where cards are only counted.
+fn read_counted<'a>(words: &mut Words<'a>) -> Result<Action, Fault<'a>> {
+    let mut again = words.clone();
+    read_action::<Counted>(words).map_err(|fault| {
+        // Cards named where they are only counted: say that, rather than "expected the end of the line".
+        let names_cards = read_action::<Known>(&mut again).is_ok();
+        let expected = if names_cards { Expected::CardsKnown } else { fault.expected };
+        let found = if names_cards { Found::Nothing } else { fault.found };
+        Fault { expected, found, ..fault }
+    })
+}
+
+/// Reads one action by itself, as a record that only counts cards writes it: `white place ALOA-BARI`.
+///
+/// # Errors
+/// What was expected instead; the line is 1.
+pub fn read_deed(text: &str) -> Result<(Player, Action), Fault<'_>> {
+    let mut words = Words::of(1, text);
+    let player = words.parse(Expected::Player)?;
+    Ok((player, read_counted(&mut words)?))
 }
 
 impl<'a> Iterator for Lines<'a> {

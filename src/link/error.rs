@@ -1,0 +1,137 @@
+use core::fmt;
+
+use heapless::String;
+
+use crate::map::Island;
+
+use super::{Language, LineError, Said, Verb};
+
+/// Why a line to the board is not done, or what it asks for is not there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommandError {
+    /// The line is too long.
+    Overlong,
+    /// The line is not UTF-8, or holds control characters.
+    NotText,
+    /// No command begins with this word.
+    Unknown(Excerpt),
+    /// Something else should have followed the command.
+    Argument {
+        /// The command.
+        verb: Verb,
+        /// What should have followed.
+        expected: Expected,
+        /// What did; nothing at the end of the line.
+        found: Option<Excerpt>,
+    },
+    /// There is no such game in the journal.
+    NoSuchRecord {
+        /// How many there are.
+        games: usize,
+    },
+    /// An action was said before a game was begun.
+    NoGame,
+    /// The journal moved on while a record was being sent.
+    Changed,
+    /// This firmware knows the command, but cannot do it yet.
+    NotYet(Verb),
+}
+
+/// What should have followed a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// Nothing more.
+    EndOfLine,
+    /// A word of at most [`Id::MOST_BYTES`](super::Id::MOST_BYTES).
+    Id,
+    /// The number of a game, from 0.
+    RecordNumber,
+    /// A language.
+    Language,
+    /// `edition=`, `variant=`, `first=` or `handicap=`.
+    Setting,
+    /// A setting that stands once only.
+    Once,
+    /// The name of an edition.
+    Edition,
+    /// `calm` or `open`.
+    Variant,
+    /// A player.
+    Player,
+    /// A handicap such as `black:2`.
+    Handicap,
+    /// What a player does.
+    Action,
+    /// A connection.
+    Connection,
+    /// A connection, but no line is printed between these islands.
+    Line(Island, Island),
+    /// A number of cards, 1 or more.
+    CardCount,
+    /// An action without the names of its cards: the board does not see them.
+    NoCards,
+}
+
+impl CommandError {
+    /// The name that the link uses.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Overlong => "overlong",
+            Self::NotText => "not-text",
+            Self::Unknown(_) => "unknown-command",
+            Self::Argument { .. } => "bad-argument",
+            Self::NoSuchRecord { .. } => "no-such-record",
+            Self::NoGame => "not-allowed",
+            Self::Changed => "changed",
+            Self::NotYet(_) => "not-yet",
+        }
+    }
+}
+
+impl From<LineError> for CommandError {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Overlong => Self::Overlong,
+            LineError::NotText => Self::NotText,
+        }
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Said { language: Language::English, what: self }.fmt(f)
+    }
+}
+
+impl core::error::Error for CommandError {}
+
+/// The beginning of a word that somebody sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excerpt(String<{ Self::MOST_BYTES }>);
+
+impl Excerpt {
+    /// The most that is kept of a word.
+    pub const MOST_BYTES: usize = 32;
+
+    /// The beginning of a word, as many whole characters as fit.
+    pub fn of(word: &str) -> Self {
+        let mut kept = String::new();
+        for c in word.chars() {
+            if kept.push(c).is_err() {
+                break;
+            }
+        }
+        Self(kept)
+    }
+
+    /// What is kept.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

@@ -1,0 +1,126 @@
+use crate::referee::{Ask, Cause, Event, Referee};
+
+use super::answer::Left;
+use super::command::Verb;
+use super::event::EventMessage;
+use super::{Answer, Buffer, Command, CommandError, Language, Line, LineReader, Reply, Then};
+
+/// A line that was heard.
+pub type Heard = Result<Command, CommandError>;
+
+/// One end of the link: what is remembered between lines.
+#[derive(Clone, Debug, Default)]
+pub struct Link {
+    reader: LineReader,
+    language: Language,
+    /// The ask that was told last.
+    told: Option<Ask>,
+    /// How many lines were lost since that was last told.
+    lost: u32,
+    counters: Counters,
+}
+
+/// What has come and gone since power-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Lines that were understood.
+    pub good: u32,
+    /// Lines that were not.
+    pub bad: u32,
+    /// Lines to the computer that were lost, because it did not read them in time.
+    pub lost: u32,
+}
+
+impl Link {
+    /// A link that speaks English and has heard nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The language that it speaks.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// What has come and gone.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Begins anew with another computer, or the same one come back: half a line is forgotten, and what is asked is
+    /// told again. The language stays.
+    pub fn connect(&mut self) {
+        self.reader.reset();
+        self.told = None;
+        self.lost = 0;
+    }
+
+    /// Takes bytes up to the end of a line, and says what it was; `None` when all are taken.
+    pub fn receive(&mut self, bytes: &mut &[u8]) -> Option<Heard> {
+        let heard = match self.reader.read(bytes)? {
+            Ok(line) => Command::parse(line),
+            Err(error) => Err(error.into()),
+        };
+        let counter = if heard.is_ok() { &mut self.counters.good } else { &mut self.counters.bad };
+        *counter = counter.saturating_add(1);
+        Some(heard)
+    }
+
+    /// Says what becomes of a line that was heard.
+    pub fn answer(&mut self, heard: Heard, referee: &Referee) -> Reply {
+        let then = match &heard {
+            Ok(Command::New(settings)) => Some(Then::Hear(Cause::New(*settings))),
+            Ok(Command::Undo) => Some(Then::Hear(Cause::Undo)),
+            Ok(Command::Play(player, action)) if referee.has_game() => {
+                Some(Then::Hear(Cause::Play(*player, *action)))
+            }
+            Ok(Command::BootSel) => Some(Then::BootSel),
+            _ => None,
+        };
+        let left = match heard {
+            Err(error) => Left::Error(error),
+            Ok(Command::Hello) => Left::Hello,
+            Ok(Command::Help) => Left::Help(0),
+            Ok(Command::State(id)) => Left::State(id),
+            Ok(Command::Record(game)) => Left::Record(game),
+            Ok(Command::Games) => Left::Games,
+            Ok(Command::Play(..)) if then.is_none() => Left::Error(CommandError::NoGame),
+            Ok(Command::New(_) | Command::Undo | Command::Play(..)) => Left::Nothing,
+            Ok(Command::Lang(language)) => {
+                self.language = language;
+                Left::Lang
+            }
+            Ok(Command::BootSel) => Left::BootSel,
+            // Both wait for what they show: the self-test, and the lights' table of colours.
+            Ok(Command::SelfTest) => Left::Error(CommandError::NotYet(Verb::SelfTest)),
+            Ok(Command::Palette) => Left::Error(CommandError::NotYet(Verb::Palette)),
+        };
+        Reply { answer: Answer::new(self.language, left), then }
+    }
+
+    /// Writes what happened at the table.
+    pub fn event<'b>(&self, event: &Event, buffer: &'b mut Buffer) -> Line<'b> {
+        Line::write(&EventMessage::of(event, self.language), buffer)
+    }
+
+    /// Writes what the board asks for, if that is not what it was when it was last written.
+    pub fn asks<'b>(&mut self, ask: Option<Ask>, buffer: &'b mut Buffer) -> Option<Line<'b>> {
+        if self.told == ask {
+            return None;
+        }
+        self.told = ask;
+        Some(Line::write(&EventMessage::asks(ask.as_ref(), self.language), buffer))
+    }
+
+    /// Counts a line that the computer had no room for.
+    pub fn lose(&mut self) {
+        self.lost = self.lost.saturating_add(1);
+        self.counters.lost = self.counters.lost.saturating_add(1);
+    }
+
+    /// Writes how many lines were lost, if any were since it was last told: to be sent before the next line.
+    pub fn lost<'b>(&mut self, buffer: &'b mut Buffer) -> Option<Line<'b>> {
+        let lost = core::mem::take(&mut self.lost);
+        (lost > 0).then(|| Line::write(&EventMessage::lost(lost, self.language), buffer))
+    }
+}
