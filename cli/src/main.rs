@@ -5,6 +5,7 @@ mod boards;
 mod elf;
 mod firmware;
 mod flash;
+mod play;
 mod referee;
 mod run;
 mod terminal;
@@ -28,6 +29,8 @@ struct Cli {
 enum Command {
     /// Referee a written game
     Referee(referee::Args),
+    /// Play on a virtual board, in the browser
+    Play(play::Args),
     /// Test everything that is to be tested, set-up included
     Test(test::Args),
     /// Measure how fast the core is
@@ -43,6 +46,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Referee(args) => referee::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Boards(args) => boards::run(&args),
