@@ -81,7 +81,7 @@ export const de: Words = {
   timelineLive: "Zurück zu jetzt",
   timelineShown: "Du siehst Vergangenes",
   timelineMissing: "Dieser Schritt wird gerade ermittelt …",
-  newGame: "Neues Spiel",
+  newGame: "Neu",
   newGameTitle: "Ein neues Spiel",
   edition: "Regeln",
   editions: {

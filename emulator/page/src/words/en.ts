@@ -80,7 +80,7 @@ export const en = {
   timelineLive: "Back to now",
   timelineShown: "You are looking at the past",
   timelineMissing: "This step is being worked out …",
-  newGame: "New game",
+  newGame: "New",
   newGameTitle: "A new game",
   edition: "Rules",
   editions: {
