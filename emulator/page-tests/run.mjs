@@ -7,6 +7,11 @@ import { join } from "node:path";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const out = join(here, "..", "dist", "page-tests");
+if (process.argv[2] === "--transcript") {
+  const file = join(out, "take-transcript.mjs");
+  await build({ entryPoints: [join(here, "take-transcript.ts")], outfile: file, bundle: true, platform: "node", format: "esm", packages: "external" });
+  process.exit(spawnSync(process.execPath, [file], { stdio: "inherit" }).status ?? 1);
+}
 const wanted = process.argv.slice(2);
 const files = readdirSync(here).filter((name) => name.endsWith(".test.ts") && wanted.every((word) => name.includes(word)));
 const { outputFiles } = await build({

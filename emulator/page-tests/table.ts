@@ -19,13 +19,16 @@ export class TableHands {
 
   /** Presses a line: a stick is put down there, or lifted. */
   async press(line: string): Promise<void> {
-    const box = await this.page.locator(`[data-line="${line}"]`).boundingBox();
+    const target = this.page.locator(`[data-line="${line}"]`);
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
     assert.ok(box !== null, `${line} is not on the screen`);
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
 
   async button(name: string, ms = 130): Promise<void> {
     const cap = this.page.locator(`[data-button="${name}"]`);
+    await cap.scrollIntoViewIfNeeded();
     const box = await cap.boundingBox();
     assert.ok(box !== null, `${name} is not on the screen`);
     await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -55,9 +55,11 @@ export class App {
   /** Cards that a player has chosen before the board has agreed. */
   private meant: { kind: "take"; from: number | null } | { kind: "discard"; player: Player; islands: Island[] } | null = null;
 
+  /** What the emulated board is made from; null without one, undefined while it is being fetched. */
+  private kit: Kit | null | undefined = undefined;
+
   constructor(
     private readonly root: HTMLElement,
-    private readonly kit: Kit | null,
     private language: Language,
   ) {
     this.session = new Session(language);
@@ -103,9 +105,15 @@ export class App {
     this.show();
   }
 
+  /** Takes what was fetched for the emulated board. */
+  setKit(kit: Kit | null): void {
+    this.kit = kit;
+    this.show();
+  }
+
   /** Switches the emulated board on, if there is one. */
   startEmulated(): void {
-    if (this.kit === null) return;
+    if (this.kit == null) return;
     const board = new EmulatedBoard(this.kit, this.session);
     board.hands.onRate = (reached) => this.controls.showRate(this.words, reached);
     this.use(board, "emulated");
@@ -247,7 +255,7 @@ export class App {
 
   /** Fills in what the board did not tell because the page was not there. */
   private async retrace(): Promise<void> {
-    if (this.isRetracing || this.kit === null) return;
+    if (this.isRetracing || this.kit == null) return;
     this.isRetracing = true;
     try {
       const text = await this.session.record();
@@ -376,7 +384,7 @@ export class App {
       settings: state === null || state.phase === "set-up" ? null : state.settings,
       isPowered: this.isPowered,
       speed: this.speed,
-      hasKit: this.kit !== null,
+      hasKit: this.kit != null,
       hasDeck: this.deck !== null,
       hasGame: state !== null && state.phase !== "set-up",
     });
@@ -415,7 +423,6 @@ export class App {
       this.rails.black.element,
       h("div", { class: "board" }, this.map.element, this.referee.element, this.past),
       this.rails.white.element,
-      this.cards.element,
     );
     const panel = h(
       "aside",
@@ -423,6 +430,7 @@ export class App {
       this.controls.header,
       this.now.element,
       this.scoreboard.element,
+      this.cards.element,
       this.timeline.element,
       this.controls.actions,
       this.log.element,

@@ -121,8 +121,17 @@ class Field {
   /** The closed curves along which the field has this value. */
   contour(level: Level): Point[][] {
     const next = new Map<string, { to: string; point: Point }>();
+    const { columns, values } = this;
     for (let row = 0; row + 1 < this.rows; row++) {
-      for (let column = 0; column + 1 < this.columns; column++) {
+      for (let column = 0; column + 1 < columns; column++) {
+        const at = row * columns + column;
+        const isLand = (values[at] ?? 0) < level;
+        // Most cells are all sea or all land; skipping them here makes the drawing an order of magnitude faster.
+        if (
+          (values[at + 1] ?? 0) < level === isLand &&
+          (values[at + columns] ?? 0) < level === isLand &&
+          (values[at + columns + 1] ?? 0) < level === isLand
+        ) continue;
         for (const [from, to] of this.crossings(column, row, level)) {
           next.set(from.key, { to: to.key, point: from.point });
         }

@@ -9,8 +9,10 @@ async function begin(): Promise<void> {
   if (asked.has("display")) document.documentElement.classList.add("display");
   const root = document.getElementById("page");
   if (root === null) throw new Error("the page has no place for the board");
-  const kit = await fetchKit();
-  const app = new App(root, kit, language);
+  const fetching = fetchKit();
+  // The board is drawn before its firmware is here.
+  const app = new App(root, language);
+  app.setKit(await fetching);
   if (!(asked.has("serial") && (await app.startSerial()))) app.startEmulated();
   const record = asked.get("record");
   if (record === null) return;

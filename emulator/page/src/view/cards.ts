@@ -144,7 +144,7 @@ function dueText(words: Words, deck: Deck): string {
 }
 
 const face = ({ island }: Card): HTMLElement =>
-  h("span", { class: "card face" }, h("b", {}, island), portrait(island), h("b", { class: "foot", "aria-hidden": "true" }, island));
+  h("span", { class: "card face", "data-island": island }, h("b", {}, island), portrait(island));
 
 const back = (): HTMLElement => h("span", { class: "card back" }, h("i"));
 
