@@ -68,7 +68,7 @@ export class Archipelago {
     for (const stop of parts.stops) stop.setAttribute("stop-color", glow.colour);
     parts.glow.setAttribute("opacity", glow.strength.toFixed(3));
     parts.wash.setAttribute("fill", glow.colour);
-    parts.wash.setAttribute("opacity", (glow.strength * 0.85).toFixed(3));
+    parts.wash.setAttribute("opacity", Math.min(0.5, glow.strength * 0.85).toFixed(3));
     parts.core.setAttribute("fill", glow === OFF || glow.strength === 0 ? "#26372f" : glow.colour);
   }
 

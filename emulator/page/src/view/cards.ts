@@ -39,7 +39,7 @@ export class Cards {
     const away = h("button", { type: "button", class: "small" }, words.deckOff);
     away.addEventListener("click", () => this.wishes.onAway());
     this.element.replaceChildren(
-      h("header", {}, h("h2", {}, words.deckTitle), h("p", { class: "due", role: "status" }, dueText(words, deck)), away),
+      h("header", {}, h("h2", {}, words.deckTitle), away, h("p", { class: "due", role: "status" }, dueText(words, deck))),
       h(
         "div",
         { class: "felt" },
