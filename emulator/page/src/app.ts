@@ -7,7 +7,7 @@ import { PLAYERS, type BoardEvent, type Language, type Player, type State } from
 import { readGame, RecordError } from "./record.js";
 import { hasSerial, SerialBoard } from "./serial-board.js";
 import { Session } from "./session.js";
-import { believed, Table } from "./table.js";
+import { believed, bridges, Table } from "./table.js";
 import { Archipelago, type Mark } from "./view/archipelago.js";
 import { Cards } from "./view/cards.js";
 import { Controls } from "./view/controls.js";
@@ -347,6 +347,14 @@ export class App {
     return this.look === null ? state : (snapshots.get(this.look) ?? null);
   }
 
+  /** What lies on the lines. The past is a position: what was asked for at that moment is no part of it. */
+  private sticks(): ReadonlyMap<Connection, Player | null> {
+    const { look, looked } = this;
+    if (look === null && this.board?.hands != null) return this.table.lying;
+    if (looked === null) return new Map();
+    return look === null ? believed(looked) : bridges(looked);
+  }
+
   private show(): void {
     const { words, session } = this;
     const { state } = session;
@@ -359,7 +367,7 @@ export class App {
     this.root.classList.toggle("past", isPast);
     this.root.classList.toggle("dark", hasHands && !this.isPowered);
     attribute(this.map.element, "aria-label", `${words.board}. ${words.boardHelp}`);
-    const sticks = isPast || !hasHands ? (looked === null ? new Map<Connection, Player>() : believed(looked)) : this.table.lying;
+    const sticks = this.sticks();
     this.map.setSticks(sticks);
     for (const { name } of LINES) attribute(this.map.target(name), "aria-label", lineLabel(words, name, sticks));
     this.map.setMarks(this.marks(looked));

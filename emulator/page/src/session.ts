@@ -56,6 +56,7 @@ export class Session implements BoardListener {
   private asked = 0;
   private isAsking = false;
   private mustAskAgain = false;
+  private reading: Promise<string | null> | null = null;
   private questions: Question<unknown>[] = [];
   private watch: ReturnType<typeof setTimeout> | null = null;
 
@@ -90,8 +91,16 @@ export class Session implements BoardListener {
     this.send("undo");
   }
 
-  /** The text of the game that is being played; null if the board does not say it. */
-  async record(): Promise<string | null> {
+  /** The text of the game that is being played; null if the board does not say it, or not all of it. */
+  record(): Promise<string | null> {
+    // Whoever asks while the lines are coming gets the same answer: who listens from the middle has half a game.
+    this.reading ??= this.readRecord().finally(() => {
+      this.reading = null;
+    });
+    return this.reading;
+  }
+
+  private async readRecord(): Promise<string | null> {
     const lines: string[] = [];
     this.send("record");
     return this.question((message) => {
@@ -100,7 +109,7 @@ export class Session implements BoardListener {
           lines.push(message.text);
           return undefined;
         case "record-end":
-          return `${lines.join("\n")}\n`;
+          return message.lines === lines.length ? `${lines.join("\n")}\n` : null;
         case "error":
           return null;
         default:

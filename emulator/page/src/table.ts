@@ -61,10 +61,16 @@ export class Table {
   }
 }
 
-/** The sticks that a board without hands is taken to carry: its bridges, and what it wants lifted. */
-export function believed(state: State): ReadonlyMap<Connection, Player | null> {
+/** The bridges of a position, whatever lies on the table. */
+export function bridges(state: State): Map<Connection, Player | null> {
   const sticks = new Map<Connection, Player | null>();
   for (const player of PLAYERS) for (const line of state.bridges[player]) sticks.set(line, player);
+  return sticks;
+}
+
+/** The sticks that a board without hands is taken to carry: its bridges but for what it asks for. */
+export function believed(state: State): ReadonlyMap<Connection, Player | null> {
+  const sticks = bridges(state);
   if (state.asks?.ask === "place") sticks.delete(state.asks.connection);
   if (state.asks !== null && state.asks.ask !== "place") sticks.set(state.asks.connection, null);
   return sticks;
