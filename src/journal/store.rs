@@ -18,8 +18,9 @@ pub trait Store {
     /// How many games can be read back.
     fn games(&self) -> usize;
 
-    /// The entries of a game in the order in which they were kept, 0 being the newest game; stops at what is damaged.
-    fn entries(&self, game: usize) -> impl Iterator<Item = Entry>;
+    /// Reads the entries of a game in the order in which they were kept, 0 being the newest game; they stop at what is
+    /// damaged, and a game that is not there has none. They are lent: flash is read while they are taken.
+    fn read<R>(&self, game: usize, with: impl FnOnce(&mut dyn Iterator<Item = Entry>) -> R) -> R;
 }
 
 /// A store in memory, of so many bytes: for tests, scenarios and a board whose flash is broken.
@@ -43,6 +44,17 @@ impl<const BYTES: usize> Memory<BYTES> {
         &self.bytes
     }
 
+    /// The entries of a game, as [`Store::read`] lends them.
+    pub fn entries(&self, game: usize) -> impl Iterator<Item = Entry> {
+        // Games are counted from the newest, entries run from the oldest.
+        let wanted = self.games().saturating_sub(game);
+        let mut begun = 0;
+        self.all().filter(move |entry| {
+            begun += usize::from(matches!(entry, Entry::Start(_)));
+            begun == wanted && wanted > 0
+        })
+    }
+
     fn all(&self) -> impl DoubleEndedIterator<Item = Entry> {
         let chunks = self.bytes.chunks_exact(ENTRY_BYTES);
         chunks.filter_map(|chunk| Entry::decode([chunk[0], chunk[1], chunk[2]]).ok())
@@ -60,14 +72,8 @@ impl<const BYTES: usize> Store for Memory<BYTES> {
         self.all().filter(|entry| matches!(entry, Entry::Start(_))).count()
     }
 
-    fn entries(&self, game: usize) -> impl Iterator<Item = Entry> {
-        // Games are counted from the newest, entries run from the oldest.
-        let wanted = self.games().saturating_sub(game);
-        let mut begun = 0;
-        self.all().filter(move |entry| {
-            begun += usize::from(matches!(entry, Entry::Start(_)));
-            begun == wanted && wanted > 0
-        })
+    fn read<R>(&self, game: usize, with: impl FnOnce(&mut dyn Iterator<Item = Entry>) -> R) -> R {
+        with(&mut self.entries(game))
     }
 }
 

@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use crate::journal::Store;
+use crate::lights::Palette;
 use crate::referee::{Cause, Referee};
 
 use super::command::Verb;
@@ -15,6 +16,8 @@ pub struct Table<'a, S: Store> {
     pub referee: &'a Referee,
     /// Where the games are kept.
     pub store: &'a S,
+    /// The colours of its lamps.
+    pub palette: &'a Palette,
     /// The name of the board that this firmware was built for.
     pub board: &'a str,
 }
@@ -53,6 +56,7 @@ pub(super) enum Left {
     State(Option<Id>),
     Games,
     Lang,
+    Palette,
     BootSel,
     Record(usize),
     Lines(RecordLines),
@@ -99,6 +103,7 @@ impl Answer {
             }
             Left::Games => Line::write(&GamesMessage { games: table.store.games() }, buffer),
             Left::Lang => Line::write(&LangMessage { lang: language }, buffer),
+            Left::Palette => Line::write(&PaletteMessage { palette: table.palette }, buffer),
             Left::BootSel => {
                 let message = language.sentences().bootsel();
                 Line::write(&BootSelMessage { bootsel: true, message }, buffer)
@@ -155,6 +160,11 @@ struct GamesMessage {
 #[derive(Serialize)]
 struct LangMessage {
     lang: Language,
+}
+
+#[derive(Serialize)]
+struct PaletteMessage<'a> {
+    palette: &'a Palette,
 }
 
 #[derive(Serialize)]
