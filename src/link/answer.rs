@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::journal::Store;
+use crate::journal::Archive;
 use crate::lights::Palette;
 use crate::referee::{Cause, Referee};
 
@@ -11,7 +11,7 @@ use super::{Buffer, CommandError, Id, Language, Line, PROTOCOL, Said, StateMessa
 
 /// What answers are taken from.
 #[derive(Debug)]
-pub struct Table<'a, S: Store> {
+pub struct Table<'a, S: Archive> {
     /// The referee.
     pub referee: &'a Referee,
     /// Where the games are kept.
@@ -69,7 +69,7 @@ impl Answer {
     }
 
     /// Writes the next line; `None` when all are written.
-    pub fn next<'b, S: Store>(&mut self, table: &Table<'_, S>, buffer: &'b mut Buffer) -> Option<Line<'b>> {
+    pub fn next<'b, S: Archive>(&mut self, table: &Table<'_, S>, buffer: &'b mut Buffer) -> Option<Line<'b>> {
         let language = self.language;
         if let Left::Record(game) = self.left {
             self.left = match RecordLines::of(table.store, game) {

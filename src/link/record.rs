@@ -2,7 +2,7 @@ use core::fmt::Write;
 
 use heapless::String;
 
-use crate::journal::{Entry, Store};
+use crate::journal::{Archive, Entry};
 use crate::record::Header;
 use crate::rules::{Action, Player, Settings};
 
@@ -51,7 +51,7 @@ pub(super) struct MovedOn;
 
 impl RecordLines {
     /// The record of a game, 0 being the newest; `None` if there is no such game.
-    pub(super) fn of(store: &impl Store, game: usize) -> Option<Self> {
+    pub(super) fn of(store: &impl Archive, game: usize) -> Option<Self> {
         if game >= store.games() {
             return None;
         }
@@ -79,7 +79,7 @@ impl RecordLines {
     }
 
     /// The next line; `None` after the last.
-    pub(super) fn next(&mut self, store: &impl Store) -> Result<Option<RecordText>, MovedOn> {
+    pub(super) fn next(&mut self, store: &impl Archive) -> Result<Option<RecordText>, MovedOn> {
         let mut text = RecordText::new();
         // Neither outgrows the text: a header has five short lines.
         let _ = write!(text, "{}", Header { settings: self.settings, deal: None });

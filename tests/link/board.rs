@@ -1,6 +1,6 @@
 //! A board without hardware: a referee, a journal and a link, and hands that move sticks and press buttons.
 
-use kahuna_board::journal::{Memory, Store};
+use kahuna_board::journal::{Memory, Store as _};
 use kahuna_board::lights::Palette;
 use kahuna_board::link::{BUFFER, Buffer, Health, Link, Table, Then};
 use kahuna_board::map::{Connection, ConnectionSet};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kahuna_board::journal::{Entry, Memory, Store};
+use kahuna_board::journal::{Archive as _, Entry, Memory};
 use kahuna_board::lights::Palette;
 use kahuna_board::link::{BUFFER, Health, LINE_END, LONGEST_LINE, Language, Line, Link, Table, action_at};
 use kahuna_board::record::{Record, Ruling};
