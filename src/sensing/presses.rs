@@ -40,6 +40,8 @@ const KEPT: usize = 16;
 pub struct Presses {
     times: SettleTimes,
     last: Option<Millis>,
+    /// For how many milliseconds readings have come, up to the longer settle time.
+    awake: u8,
     down: ButtonSet,
     /// For how many milliseconds each button has differed from its settled level.
     doubt: [u8; Button::COUNT],
@@ -58,6 +60,7 @@ impl Presses {
         Self {
             times,
             last: None,
+            awake: 0,
             down: ButtonSet::EMPTY,
             doubt: [0; Button::COUNT],
             referee_since: None,
@@ -85,12 +88,14 @@ impl Presses {
     /// Takes one reading.
     #[allow(clippy::cast_possible_truncation, reason = "the credit is at most two")]
     pub fn sample(&mut self, now: Millis, raw: ButtonSet) {
-        let Some(last) = self.last.replace(now) else {
-            // What is down when the power comes was not pressed now: neither it nor its release means anything.
+        let credit = self.last.replace(now).map_or(0, |last| now.saturating_sub(last).min(2) as u8);
+        if self.awake <= self.times.closing.max(self.times.opening) {
+            // What is down when the power comes, bouncing or not, was not pressed now: neither it nor its release means
+            // anything.
+            self.awake += credit;
             self.down = raw;
             return;
-        };
-        let credit = now.saturating_sub(last).min(2) as u8;
+        }
         if raw.bits() | self.down.bits() == 0 {
             self.doubt = [0; Button::COUNT];
             return;
@@ -166,8 +171,9 @@ mod tests {
     fn held(buttons: &[(Button, Millis)]) -> Vec<Press> {
         let mut presses = Presses::new(SettleTimes::default());
         let longest = buttons.iter().map(|&(_, time)| time).max().unwrap();
-        for now in 0..longest + 20 {
-            let down = buttons.iter().filter(|&&(_, time)| (1..=time).contains(&now));
+        for now in 0..longest + 40 {
+            // The board has been on for a while when they go down.
+            let down = buttons.iter().filter(|&&(_, time)| (20..20 + time).contains(&now));
             presses.sample(now, down.fold(ButtonSet::EMPTY, |set, &(button, _)| set.with(button)));
         }
         core::iter::from_fn(|| presses.take()).collect()
@@ -204,7 +210,8 @@ mod tests {
             let mut presses = Presses::new(SettleTimes::default());
             let down = ButtonSet::EMPTY.with(button);
             for now in 0..6000 {
-                presses.sample(now, if now < 5500 { down } else { ButtonSet::EMPTY });
+                // It bounces in the first two milliseconds.
+                presses.sample(now, if now < 5500 && now != 1 { down } else { ButtonSet::EMPTY });
             }
             assert_eq!(presses.take(), None, "{button}");
             for now in 6000..6200 {

@@ -217,6 +217,13 @@ impl World for ChipWorld {
         Ok(())
     }
 
+    fn rewind(&mut self) {
+        self.now = 0;
+        self.lamps = DARK;
+        self.seen.clear();
+        self.heard.clear();
+    }
+
     fn renew(&mut self) -> Result<()> {
         self.inputs.clear();
         self.began = self.now;

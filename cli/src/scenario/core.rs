@@ -167,6 +167,10 @@ impl World for CoreWorld {
         }
     }
 
+    fn rewind(&mut self) {
+        *self = Self::new();
+    }
+
     fn renew(&mut self) -> Result<()> {
         self.power(Power::Off)?;
         self.edges.clear();

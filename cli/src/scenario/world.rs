@@ -25,6 +25,10 @@ pub(crate) trait World {
     /// Pulls the plug or puts it in. Whatever the board has not stored is lost; contacts stay as they are.
     fn power(&mut self, power: Power) -> Result<()>;
 
+    /// Begins time at nought again, so that a scenario goes the same whatever was played here before it. A new board is
+    /// asked for next.
+    fn rewind(&mut self);
+
     /// A new board: no power, blank storage, every contact open.
     fn renew(&mut self) -> Result<()>;
 
