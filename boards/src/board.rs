@@ -145,6 +145,12 @@ pub struct Reed {
     pub operates_within_mm: f64,
     /// The stick's magnet leaves it open surely when it is this far, in mm.
     pub releases_beyond_mm: f64,
+    /// How far the middle of the reed lies below the middle of the magnet of a stick on its line, in mm.
+    pub below_mm: f64,
+    /// The length of the glass, in mm.
+    pub length_mm: f64,
+    /// The glass across, in mm.
+    pub diameter_mm: f64,
 }
 
 /// The magnet in a stick.

@@ -1,6 +1,7 @@
 //! The checked step from a description to a [`Board`]. Every check goes on after a fault, so that all are found.
 
 mod contacts;
+mod magnets;
 mod pins;
 
 use std::ops::Range;
@@ -22,7 +23,7 @@ pub const USB_PORT_MA: u16 = 500;
 /// A contact that is believed later answers later than 10 ms.
 const SETTLE_MS: Range<u32> = 1..9;
 /// Narrower than the printed board is of no use, wider does not fit a table.
-const WIDTH_MM: Range<f64> = 200.0..1500.0;
+pub const WIDTH_MM: Range<f64> = 200.0..1500.0;
 
 /// Collects faults while the checks go on.
 pub(crate) struct Checker<'a> {
@@ -79,6 +80,7 @@ pub(crate) fn check(name: &str, text: &str, description: &Description) -> Result
         diameter_mm: checker.length("diameter_mm", &description.magnet.diameter_mm, 1.0..20.0),
         length_mm: checker.length("length_mm", &description.magnet.length_mm, 1.0..60.0),
     };
+    magnets::check(&mut checker, description);
     match (wiring, microcontroller) {
         (Some(wiring), Some(microcontroller)) if checker.faults.is_empty() => Ok(Board {
             name: name.to_owned(),
@@ -186,6 +188,9 @@ fn reed(checker: &mut Checker, described: &description::Reed) -> Reed {
         part: described.part.clone(),
         operates_within_mm: checker.length("operates_within_mm", &described.operates_within_mm, 1.0..100.0),
         releases_beyond_mm: checker.length("releases_beyond_mm", &described.releases_beyond_mm, 1.0..100.0),
+        below_mm: checker.length("below_mm", &described.below_mm, 0.0..50.0),
+        length_mm: checker.length("length_mm", &described.length_mm, 3.0..50.0),
+        diameter_mm: checker.length("diameter_mm", &described.diameter_mm, 0.5..10.0),
     };
     if reed.releases_beyond_mm <= reed.operates_within_mm {
         let what = format!(

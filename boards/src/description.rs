@@ -52,6 +52,25 @@ pub(crate) struct Reed {
     pub(crate) part: String,
     pub(crate) operates_within_mm: Spanned<f64>,
     pub(crate) releases_beyond_mm: Spanned<f64>,
+    #[serde(default = "default_below")]
+    pub(crate) below_mm: Spanned<f64>,
+    #[serde(default = "default_glass_length")]
+    pub(crate) length_mm: Spanned<f64>,
+    #[serde(default = "default_glass_diameter")]
+    pub(crate) diameter_mm: Spanned<f64>,
+}
+
+/// Half a stick, the printed board, and half a reed's glass.
+fn default_below() -> Spanned<f64> {
+    Spanned::new(0..0, 5.0)
+}
+
+fn default_glass_length() -> Spanned<f64> {
+    Spanned::new(0..0, 10.0)
+}
+
+fn default_glass_diameter() -> Spanned<f64> {
+    Spanned::new(0..0, 1.8)
 }
 
 #[derive(Debug, Deserialize)]

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::{Board, Faults};
 
+/// The folder of examples, below the folder of descriptions.
+const EXAMPLES: &str = "examples";
+
 /// A folder with a description a file.
 #[derive(Clone, Debug)]
 pub struct Folder(PathBuf);
@@ -36,12 +39,26 @@ impl Folder {
         Ok(names)
     }
 
+    /// The names of the examples, like `examples/zero-matrix`, in alphabetical order: descriptions to learn from, which
+    /// nobody needs to have built.
+    ///
+    /// # Errors
+    ///
+    /// Fails if their folder is there and cannot be listed.
+    pub fn examples(&self) -> io::Result<Vec<String>> {
+        let examples = Self(self.0.join(EXAMPLES));
+        if !examples.0.is_dir() {
+            return Ok(Vec::new());
+        }
+        Ok(examples.names()?.into_iter().map(|name| format!("{EXAMPLES}/{name}")).collect())
+    }
+
     /// The file of a board's description, whether or not it exists.
     pub fn file(&self, name: &str) -> PathBuf {
         self.0.join(format!("{name}.toml"))
     }
 
-    /// Reads and checks the description of board `name`.
+    /// Reads and checks the description of board `name`, which may be one of [`Self::examples`].
     ///
     /// # Errors
     ///
@@ -53,7 +70,8 @@ impl Folder {
             }
             _ => ReadError::Io { file: self.file(name), error },
         })?;
-        Board::read(name, &text).map_err(ReadError::Faults)
+        let board = name.strip_prefix(EXAMPLES).and_then(|name| name.strip_prefix('/')).unwrap_or(name);
+        Board::read(board, &text).map_err(ReadError::Faults)
     }
 }
 

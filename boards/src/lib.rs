@@ -17,11 +17,12 @@ pub mod emulator;
 mod fault;
 pub mod firmware;
 mod folder;
+pub mod magnets;
 pub mod map;
 mod microcontroller;
 
 pub use board::{Board, Light, Magnet, Matrix, Place, Reed, Settle, Shift, Wiring};
-pub use check::{CONTROLLER_MA, LIGHT_IDLE_MA, LIGHT_SEEN_MA, USB_PORT_MA};
+pub use check::{CONTROLLER_MA, LIGHT_IDLE_MA, LIGHT_SEEN_MA, USB_PORT_MA, WIDTH_MM};
 pub use contact::Contact;
 pub use fault::{Fault, Faults};
 pub use folder::{Folder, ReadError};

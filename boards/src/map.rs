@@ -7,6 +7,9 @@ use serde::Deserialize;
 /// The width of the board in the map's units.
 pub const WIDTH: f64 = 800.0;
 
+/// The depth of the board in the map's units.
+pub const DEPTH: f64 = 637.0;
+
 /// A point, from the far left corner: to the right, and towards the near edge.
 pub type Point = [f64; 2];
 
@@ -45,6 +48,11 @@ impl Connection {
     /// The line's name, like `ALOA-BARI`.
     pub fn name(&self) -> String {
         self.between.join("-")
+    }
+
+    /// The middle of the line, where its reed lies.
+    pub fn middle(&self) -> Point {
+        [0, 1].map(|axis| f64::midpoint(self.from[axis], self.to[axis]))
     }
 }
 

@@ -7,16 +7,22 @@ use std::fmt;
 pub enum Microcontroller {
     /// The Raspberry Pi Pico (also the Pico H).
     Pico,
+    /// The Raspberry Pi Pico W (also the Pico WH).
+    PicoW,
+    /// Waveshare's RP2040-Zero.
+    Zero,
 }
 
 impl Microcontroller {
     /// Every board that can be described.
-    pub const ALL: [Self; 1] = [Self::Pico];
+    pub const ALL: [Self; 3] = [Self::Pico, Self::PicoW, Self::Zero];
 
     /// The name in a description.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pico => "pico",
+            Self::PicoW => "pico-w",
+            Self::Zero => "zero",
         }
     }
 
@@ -24,6 +30,8 @@ impl Microcontroller {
     pub fn title(self) -> &'static str {
         match self {
             Self::Pico => "Raspberry Pi Pico",
+            Self::PicoW => "Raspberry Pi Pico W",
+            Self::Zero => "Waveshare RP2040-Zero",
         }
     }
 
@@ -43,6 +51,9 @@ impl Microcontroller {
             (Self::Pico, 24) => Some("senses USB power"),
             (Self::Pico, 25) => Some("drives the board's own LED"),
             (Self::Pico, 29) => Some("measures the supply voltage"),
+            (Self::PicoW, 23..=25 | 29) => Some("talks to the radio"),
+            (Self::Zero, 16) => Some("drives the board's own light"),
+            (Self::Zero, 17..=25) => Some("is only a pad on the underside"),
             _ => None,
         }
     }
@@ -50,7 +61,8 @@ impl Microcontroller {
     /// The pins that can be wired, in words.
     pub(crate) fn usable(self) -> &'static str {
         match self {
-            Self::Pico => "GP0 to GP22 and GP26 to GP28",
+            Self::Pico | Self::PicoW => "GP0 to GP22 and GP26 to GP28",
+            Self::Zero => "GP0 to GP15 and GP26 to GP29",
         }
     }
 }
@@ -67,8 +79,13 @@ mod tests {
 
     #[test]
     fn the_words_and_the_pins_agree() {
-        let pins: Vec<_> = (0..=22).chain(26..=28).collect();
-        assert_eq!(Microcontroller::Pico.pins().collect::<Vec<_>>(), pins);
-        assert_eq!(Microcontroller::Pico.usable(), "GP0 to GP22 and GP26 to GP28");
+        let picos: Vec<_> = (0..=22).chain(26..=28).collect();
+        for pico in [Microcontroller::Pico, Microcontroller::PicoW] {
+            assert_eq!(pico.pins().collect::<Vec<_>>(), picos);
+            assert_eq!(pico.usable(), "GP0 to GP22 and GP26 to GP28");
+        }
+        let zeros: Vec<_> = (0..=15).chain(26..=29).collect();
+        assert_eq!(Microcontroller::Zero.pins().collect::<Vec<_>>(), zeros);
+        assert_eq!(Microcontroller::Zero.usable(), "GP0 to GP15 and GP26 to GP29");
     }
 }

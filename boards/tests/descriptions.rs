@@ -50,6 +50,50 @@ fn every_shipped_description_holds() {
 }
 
 #[test]
+fn every_example_holds_and_is_read_by_its_name() {
+    let names = folder().examples().unwrap();
+    assert!(names.contains(&"examples/zero-matrix".to_owned()));
+    for name in names {
+        match folder().read(&name) {
+            Ok(board) => assert_eq!(format!("examples/{}", board.name), name),
+            Err(fault) => panic!("{fault}"),
+        }
+    }
+}
+
+#[test]
+fn a_board_on_which_a_stick_would_close_the_reed_of_another_line() {
+    refused(
+        MATRIX,
+        &[("width_mm = 420.0", "width_mm = 350.0")],
+        &[
+            "LINE: on a board 350 mm wide a stick on BARI-DUDA may close the reed of DUDA-ELAI: it comes as near as \
+           12.8 mm, and the reed is surely open only beyond 14 mm; make the board 409 mm wide at least, \
+           or take a weaker magnet or less sensitive reeds (releases_beyond_mm)",
+        ],
+    );
+    refused(
+        SHIFT,
+        &[("width_mm = 420.0", "width_mm = 408.0")],
+        &[
+            "LINE: on a board 408 mm wide a stick on BARI-DUDA and those around it may together hold the reed of \
+           DUDA-ELAI closed: they do 101 % of what a magnet 14 mm away does; make the board 409 mm wide at least, \
+           or take a weaker magnet or less sensitive reeds (releases_beyond_mm)",
+        ],
+    );
+}
+
+#[test]
+fn a_reed_that_its_own_stick_would_not_close() {
+    refused(
+        MATRIX,
+        &[("operates_within_mm = 8.0", "operates_within_mm = 5.0")],
+        &["LINE: a stick 3 mm beside its place is 5.8 mm from its reed, which closes within 5 mm; \
+           bring the reeds nearer to the sticks (below_mm), or take a stronger magnet"],
+    );
+}
+
+#[test]
 fn the_budget_may_be_left_out() {
     let text = fs::read_to_string(folder().file(MATRIX)).unwrap().replace("current_budget_ma = 400\n", "");
     assert_eq!(Board::read(MATRIX, &text).unwrap().current_budget_ma, 400);
@@ -328,7 +372,7 @@ fn an_unknown_microcontroller_board_and_an_unknown_field() {
     refused(
         MATRIX,
         &[("\"pico\"", "\"pico-2\"")],
-        &["LINE: there is no microcontroller board \"pico-2\"; known are: pico"],
+        &["LINE: there is no microcontroller board \"pico-2\"; known are: pico, pico-w, zero"],
     );
     refused(
         MATRIX,

@@ -20,7 +20,7 @@ fn the_emulator_gets_the_matrix_by_columns_rows_and_names() {
     assert_eq!(json["wiring"]["contacts"].as_array().unwrap().len(), 34);
     assert_eq!(json["wiring"]["contacts"][7], json!({"name": "COCO-FAAA", "column": 1, "row": 1}));
     assert_eq!(json["lights"]["pin"], 22);
-    assert_eq!(json["lights"]["order"][0], "turn white");
+    assert_eq!(json["lights"]["order"][0], "turn black");
 }
 
 #[test]
@@ -45,6 +45,6 @@ fn the_firmware_finds_every_contact_at_its_place_and_none_elsewhere() {
     let source = firmware::source(&board("pico-matrix"));
     assert!(source.contains("pub(crate) type Scanner = crate::firmware::matrix::Scanner<6, 6>;"));
     // The islands' numbers along the chain, between the two turn lights.
-    let order = "pub(crate) const ORDER: [u8; LIGHTS] = [12, 0, 1, 2, 6, 5, 4, 3, 7, 8, 9, 10, 11, 13];";
+    let order = "pub(crate) const ORDER: [u8; LIGHTS] = [13, 0, 1, 2, 6, 5, 4, 3, 7, 8, 9, 10, 11, 12];";
     assert!(source.contains(order), "{source}");
 }

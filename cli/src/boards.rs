@@ -1,25 +1,43 @@
-//! `cargo kahuna boards`: the described boards, checked.
+//! `cargo kahuna boards`: the described boards, checked and drawn.
+
+mod draw;
 
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use kahuna_boards::emulator::Wired;
-use kahuna_boards::{Board, Wiring};
+use kahuna_boards::{Board, Wiring, magnets};
 
 use crate::run::Workspace;
 use crate::terminal::{self, Style, say};
 
 /// What `cargo kahuna boards` takes.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Print what the emulator needs to know about this board, as JSON
     #[arg(long, value_name = "NAME")]
     json: Option<String>,
 }
 
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Draw what a person needs to build a board: wiring, parts and drilling template
+    Draw(draw::Args),
+    /// Write a board's diagram for the simulator Wokwi
+    Wokwi(draw::WokwiArgs),
+}
+
 /// Lists the boards; the exit status is 1 if a description has a fault.
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let folder = Workspace::find()?.boards();
+    match &args.command {
+        Some(Command::Draw(args)) => return draw::run(args, &folder),
+        Some(Command::Wokwi(args)) => return draw::wokwi(args, &folder),
+        None => {}
+    }
     if let Some(name) = &args.json {
         say(serde_json::to_string_pretty(&Wired::new(&folder.read(name)?))?);
         return Ok(ExitCode::SUCCESS);
@@ -33,6 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
                     terminal::for_stdout(Style::Good, "good"),
                     summary(&board)
                 ));
+                say(format_args!("{:<22}{}", "", widths(&board)));
             }
             Err(faults) => {
                 say(format_args!("{name:<16}{}\n{faults}", terminal::for_stdout(Style::Bad, "FAULTY")));
@@ -59,6 +78,15 @@ fn summary(board: &Board) -> String {
     )
 }
 
+/// How wide the board is, and how wide it must be.
+fn widths(board: &Board) -> String {
+    format!(
+        "printed board {} mm wide; the smallest with which no stick closes another line's reed is {} mm",
+        board.width_mm,
+        magnets::smallest_width_mm(&board.reed)
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +97,10 @@ mod tests {
         assert_eq!(
             summary(&board),
             "Pico with five 74HC165 shift registers: 3 pins for 34 contacts, 12 lights on GP22, at most 400 mA"
+        );
+        assert_eq!(
+            widths(&board),
+            "printed board 420 mm wide; the smallest with which no stick closes another line's reed is 409 mm"
         );
     }
 }

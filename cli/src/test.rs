@@ -26,8 +26,8 @@ const STEPS: &[Step] = &[
     }),
     step("docs", "the documentation builds without a warning", docs),
     step("seam", "the library builds for the chip by itself, without allocator", |at| at.chip("build --package kahuna-seam")),
-    step("boards", "every described board is without a fault", boards),
-    step("images", "the firmware builds for every board and is small enough", images),
+    step("boards", "every described board and example is without a fault", boards),
+    step("images", "the firmware builds for every board and example and is small enough", images),
 ];
 
 /// How wide the column of the steps' names is.
@@ -150,7 +150,7 @@ fn set_up(site: &Site) -> Result<()> {
 fn boards(site: &Site) -> Result<()> {
     let folder = site.workspace.boards();
     let mut faults = Vec::new();
-    for name in folder.names()? {
+    for name in folder.names()?.into_iter().chain(folder.examples()?) {
         faults.extend(folder.read(&name).err().map(|fault| fault.to_string()));
         say(format_args!("boards/{name}.toml"));
     }
@@ -161,7 +161,8 @@ fn boards(site: &Site) -> Result<()> {
 }
 
 fn images(site: &Site) -> Result<()> {
-    for board in site.workspace.boards().names()? {
+    let folder = site.workspace.boards();
+    for board in folder.names()?.into_iter().chain(folder.examples()?) {
         Image::build(&site.workspace, site.toolchain()?, &board)?.must_fit()?;
     }
     Ok(())

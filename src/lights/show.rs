@@ -12,6 +12,8 @@ use super::{Colour, Level, Light, Scene};
 const COUNT: Millis = 200;
 /// How the islands pulse that brought points, and the winner's lamps.
 const PULSE: [Millis; 2] = [500, 500];
+/// How both colours dance: one way, the final position, the other way, the final position.
+const DANCE: [Millis; 4] = [500; 4];
 /// How fast the winner's colour fills the board.
 const FILL: Millis = 150;
 /// How long the ceremony lasts.
@@ -55,12 +57,13 @@ pub(super) fn review(view: &View, at: Option<Connection>, clock: &mut Clock) -> 
     scene
 }
 
-/// The end: first the winner's colour fills the board, or both colours dance; then the final position stays.
+/// The end: first the winner's colour fills the board, or both colours dance, and the final position shows through;
+/// then it stays.
 pub(super) fn over(view: &View, end: End, since: Millis, clock: &mut Clock) -> Scene {
     let is_ceremony = clock.is_before(since + CEREMONY);
     match end.winner {
-        Some(winner) if is_ceremony => fill(winner, since, clock),
-        None if is_ceremony => dance(since, clock),
+        Some(winner) if is_ceremony => fill(view, winner, since, clock),
+        None if is_ceremony => dance(view, since, clock),
         Some(winner) => {
             let mut scene = Scene::control(view.control, Level::Resting);
             let (level, _) = BREATH[clock.part(since, &BREATH.map(|(_, time)| time))];
@@ -72,22 +75,24 @@ pub(super) fn over(view: &View, end: End, since: Millis, clock: &mut Clock) -> S
     }
 }
 
-fn fill(winner: Player, since: Millis, clock: &mut Clock) -> Scene {
-    let mut scene = Scene::DARK;
+fn fill(view: &View, winner: Player, since: Millis, clock: &mut Clock) -> Scene {
+    let mut scene = Scene::control(view.control, Level::Resting);
     let lit = clock.steps(since, FILL, Island::COUNT);
-    let is_loud = lit < Island::COUNT || clock.is_on(since, &PULSE);
-    let light = Light::new(winner, if is_loud { Level::Bright } else { Level::Resting });
-    scene.paint(IslandSet::ALL.iter().take(lit).collect(), light);
-    scene.turn[winner] = light;
+    if lit < Island::COUNT || clock.is_on(since, &PULSE) {
+        scene.paint(IslandSet::ALL.iter().take(lit).collect(), Light::new(winner, Level::Bright));
+    }
+    scene.turn[winner] = Light::new(winner, Level::Bright);
     scene
 }
 
-fn dance(since: Millis, clock: &mut Clock) -> Scene {
-    let mut scene = Scene::DARK;
-    let odd = clock.part(since, &PULSE);
-    for island in Island::ALL {
-        let player = Player::BOTH[(island.index() + odd) % 2];
-        scene.islands[island.index()] = Light::new(player, Level::Bright);
+fn dance(view: &View, since: Millis, clock: &mut Clock) -> Scene {
+    let mut scene = Scene::control(view.control, Level::Resting);
+    let part = clock.part(since, &DANCE);
+    if part.is_multiple_of(2) {
+        for island in Island::ALL {
+            let player = Player::BOTH[(island.index() + part / 2) % 2];
+            scene.islands[island.index()] = Light::new(player, Level::Bright);
+        }
     }
     for player in Player::BOTH {
         scene.turn[player] = Light::new(player, Level::Bright);
@@ -168,13 +173,16 @@ mod tests {
     #[test]
     fn the_winners_colour_fills_the_board_and_then_the_final_position_stays() {
         let view = ended(Some(Player::Black));
-        assert_eq!(lit(&view, NOW + 299), [("ALOA", "black")]);
-        for after in [1800, 2300, 3999] {
+        let position = [("ALOA", "white"), ("BARI", "white"), ("ELAI", "black")];
+        assert_eq!(lit(&view, NOW), position);
+        assert_eq!(lit(&view, NOW + 299), [("ALOA", "black"), ("BARI", "white"), ("ELAI", "black")]);
+        assert_eq!(lit(&view, NOW + 2600), position, "the final position shows through");
+        for after in [2000, 2400, 3400] {
             let lamps = lit(&view, NOW + after);
             assert!(lamps.len() == 12 && lamps.iter().all(|&(_, colour)| colour == "black"), "{lamps:?}");
         }
         for after in [4000, 100_000] {
-            assert_eq!(lit(&view, NOW + after), [("ALOA", "white"), ("BARI", "white"), ("ELAI", "black")]);
+            assert_eq!(lit(&view, NOW + after), position);
         }
     }
 
@@ -196,7 +204,8 @@ mod tests {
         let lamps = lit(&view, NOW);
         assert_eq!(lamps.iter().filter(|&&(_, colour)| colour == "white").count(), 6);
         assert_eq!(lamps.iter().filter(|&&(_, colour)| colour == "black").count(), 6);
-        assert_eq!(colours(&view, Island::Aloa, NOW, NOW + 1000), [(NOW, "white"), (NOW + 500, "black")]);
+        let coco = [(NOW, "white"), (NOW + 500, "off"), (NOW + 1000, "black"), (NOW + 1500, "off")];
+        assert_eq!(colours(&view, Island::Coco, NOW, NOW + 2000), coco);
         assert_eq!(next_change(&view, NOW + CEREMONY), None, "nobody's islands breathe");
     }
 

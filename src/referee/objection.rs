@@ -27,11 +27,14 @@ pub enum Family {
 }
 
 impl Objection {
+    /// The name of the one objection that is not a rule's.
+    pub const LIFT_FIRST: &str = "lift-first";
+
     /// The name that records and scenarios use.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Rules(refusal) => refusal.name(),
-            Self::LiftFirst(_) => "lift-first",
+            Self::LiftFirst(_) => Self::LIFT_FIRST,
         }
     }
 

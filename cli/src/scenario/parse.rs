@@ -3,10 +3,11 @@
 mod table;
 mod words;
 
-use std::fmt;
+use std::{fmt, iter};
 
 use kahuna_board::lights::Colour;
-use kahuna_board::rules::{Edition, EndReason, Handicap, Player, Settings};
+use kahuna_board::referee::Objection;
+use kahuna_board::rules::{Edition, EndReason, Handicap, Player, Refusal, Settings};
 
 use super::noise::Noise;
 use super::script::{Asked, Deed, Fact, Power, Script, Statement, Steadiness, Stuck, What};
@@ -251,31 +252,6 @@ const END_REASONS: [EndReason; 5] = [
 /// The colours of a lamp that mean something to a player.
 const COLOURS: [Colour; 5] = [Colour::White, Colour::Black, Colour::Off, Colour::Amber, Colour::Red];
 
-/// Every refusal, whether it can be met at a table or not.
-const REFUSALS: [&str; 21] = [
-    "lift-first",
-    "game-over",
-    "no-handicap",
-    "connection-occupied",
-    "handicap-first",
-    "not-your-turn",
-    "already-discarded",
-    "opponent-controls",
-    "no-bridge-in-supply",
-    "card-does-not-fit",
-    "card-not-held",
-    "not-enough-cards",
-    "impossible-cards",
-    "no-bridge-there",
-    "own-bridge",
-    "nothing-to-replace",
-    "discard-not-allowed",
-    "nothing-to-draw",
-    "hand-full",
-    "card-not-available",
-    "must-draw",
-];
-
 fn score(words: &mut Words) -> Parsed<Fact> {
     let (mut white, mut black) = (None, None);
     for _ in Player::BOTH {
@@ -306,10 +282,14 @@ fn refused(words: &mut Words) -> Parsed<Option<String>> {
     if name == "nothing" {
         return Ok(None);
     }
-    if REFUSALS.contains(&name.as_str()) {
+    let names = || iter::once(Objection::LIFT_FIRST).chain(Refusal::NAMES.iter().copied());
+    if names().any(|known| known == name) {
         return Ok(Some(name));
     }
-    Err(format!("no refusal is called `{name}`; there are nothing, {}", REFUSALS.join(", ")))
+    Err(format!(
+        "no refusal is called `{name}`; there are nothing, {}",
+        names().collect::<Vec<_>>().join(", ")
+    ))
 }
 
 /// Text in quotation marks, in which `\"` and `\\` stand for the sign itself.

@@ -1,0 +1,35 @@
+//! Sticks: each closes its own reed, and none another's.
+
+use super::Checker;
+use crate::description::Description;
+use crate::{Reed, magnets};
+
+/// Checks that the reeds are as far apart as these magnets need.
+pub(super) fn check(checker: &mut Checker, description: &Description) {
+    let (reed, width) = (&description.reed, *description.width_mm.get_ref());
+    let described = Reed {
+        part: String::new(),
+        operates_within_mm: *reed.operates_within_mm.get_ref(),
+        releases_beyond_mm: *reed.releases_beyond_mm.get_ref(),
+        below_mm: *reed.below_mm.get_ref(),
+        length_mm: *reed.length_mm.get_ref(),
+        diameter_mm: *reed.diameter_mm.get_ref(),
+    };
+    // What is no length at all has been told already.
+    if !checker.faults.is_empty() {
+        return;
+    }
+    let farthest = magnets::farthest_mm(&described);
+    if farthest > described.operates_within_mm {
+        let what = format!(
+            "a stick {} mm beside its place is {farthest:.1} mm from its reed, which closes within {} mm",
+            magnets::STRAY_MM,
+            described.operates_within_mm
+        );
+        let remedy = "bring the reeds nearer to the sticks (below_mm), or take a stronger magnet";
+        checker.fault(reed.operates_within_mm.span(), what, remedy);
+    }
+    if let Some(what) = magnets::cross_talk(&described, width) {
+        checker.fault(description.width_mm.span(), what, magnets::remedy(&described));
+    }
+}

@@ -1,0 +1,126 @@
+//! `cargo kahuna boards draw` and `wokwi`: what is made from a description for the people who build it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use kahuna_boards::{Board, Folder, magnets};
+use kahuna_kit::sheet::Sheet;
+use kahuna_kit::wokwi;
+
+use super::widths;
+use crate::terminal::say;
+
+/// What `cargo kahuna boards draw` takes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A board described in boards/
+    name: String,
+    /// The folder to write to; made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The printed board's width, if it is not the described one, like 420mm
+    #[arg(long, value_name = "LENGTH", value_parser = millimetres)]
+    width: Option<f64>,
+    /// The paper of the drilling template
+    #[arg(long, value_enum, default_value_t = Paper::A4)]
+    sheet: Paper,
+}
+
+/// What `cargo kahuna boards wokwi` takes.
+#[derive(clap::Args)]
+pub(crate) struct WokwiArgs {
+    /// A board described in boards/
+    name: String,
+    /// The folder to write to; made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Paper {
+    /// Sheets of A4 to be joined
+    A4,
+    /// One sheet as large as the plate
+    One,
+}
+
+/// Draws the kit of a board.
+pub(crate) fn run(args: &Args, folder: &Folder) -> Result<ExitCode> {
+    let mut board = folder.read(&args.name)?;
+    if let Some(width) = args.width {
+        board = resized(board, width)?;
+    }
+    let sheet = match args.sheet {
+        Paper::A4 => Sheet::A4,
+        Paper::One => Sheet::One,
+    };
+    for file in kahuna_kit::files(&board, sheet) {
+        write(&args.out, file.name, &file.content, &file.what)?;
+    }
+    say(widths(&board));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a board's diagram for Wokwi.
+pub(crate) fn wokwi(args: &WokwiArgs, folder: &Folder) -> Result<ExitCode> {
+    let board = folder.read(&args.name)?;
+    write(&args.out, "diagram.json", wokwi::diagram(&board)?.as_bytes(), "the board for Wokwi")?;
+    write(&args.out, "wokwi.toml", wokwi::config(&board).as_bytes(), "where Wokwi finds the firmware")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The board with another width, if no stick closes another line's reed then.
+fn resized(board: Board, width_mm: f64) -> Result<Board> {
+    if let Some(what) = magnets::cross_talk(&board.reed, width_mm) {
+        bail!("{what}; {}", magnets::remedy(&board.reed));
+    }
+    Ok(Board { width_mm, ..board })
+}
+
+fn write(folder: &Path, name: &str, content: &[u8], what: &str) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let path = folder.join(name);
+    fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
+    say(format_args!("{:<36}{what}", path.display().to_string()));
+    Ok(())
+}
+
+/// Reads a length like `420`, `420mm` or `42cm`, in mm.
+fn millimetres(text: &str) -> Result<f64, String> {
+    let (digits, unit) = text.strip_suffix("mm").map_or_else(
+        || text.strip_suffix("cm").map_or((text, 1.0), |digits| (digits, 10.0)),
+        |digits| (digits, 1.0),
+    );
+    let length = digits.trim().parse::<f64>().map_err(|_| "a length is written like 420mm or 42cm")? * unit;
+    if !kahuna_boards::WIDTH_MM.contains(&length) {
+        let (least, most) = (kahuna_boards::WIDTH_MM.start, kahuna_boards::WIDTH_MM.end);
+        return Err(format!("a board is between {least} and {most} mm wide"));
+    }
+    Ok(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Workspace;
+
+    #[test]
+    fn a_length_may_have_a_unit() {
+        assert_eq!(["420", "420mm", "42 cm"].map(millimetres), [420.0, 420.0, 420.0].map(Ok));
+        assert!(millimetres("wide").is_err() && millimetres("42mm").is_err() && millimetres("nan").is_err());
+    }
+
+    #[test]
+    fn a_width_on_which_sticks_disturb_each_other_is_refused_with_the_lines_and_the_remedy() {
+        let board = || Workspace::find().unwrap().boards().read("pico-matrix").unwrap();
+        let error = resized(board(), 300.0).unwrap_err().to_string();
+        assert!(
+            error.contains("BARI-DUDA") && error.contains("DUDA-ELAI") && error.contains("409 mm"),
+            "{error}"
+        );
+        assert!((resized(board(), 600.0).unwrap().width_mm - 600.0).abs() < f64::EPSILON);
+    }
+}
