@@ -4,21 +4,25 @@ mod alive;
 mod board;
 mod flash;
 mod journal;
+mod keeper;
 mod lights;
 #[cfg(wiring = "matrix")]
 mod matrix;
 mod pins;
 mod referee;
 mod scan;
+mod shelf;
 #[cfg(wiring = "shift")]
 mod shift;
 mod store;
+mod talk;
 mod usb;
 mod wires;
 
 use defmt_rtt as _;
 use embassy_executor::Spawner;
 use embassy_rp::watchdog::Watchdog;
+use kahuna_board::lights::Palette;
 use panic_probe as _;
 
 use lights::Lamps;
@@ -30,9 +34,12 @@ pub(crate) fn start(spawner: Spawner) {
     let watchdog = alive::start(Watchdog::new(p.WATCHDOG));
     defmt::info!("kahuna {} on {}", env!("CARGO_PKG_VERSION"), board::NAME);
     let lamps = Lamps::new(p.PIO0, board::light_pin!(p));
+    let (writer, reader) = shelf::open(flash::Journal::new(p.FLASH));
+    // Every described board is checked to have enough.
+    let palette = Palette::new(board::BUDGET_MA).unwrap_or_default();
     spawner.spawn(scan::task(board::scanner!(p), watchdog).unwrap());
-    spawner.spawn(lights::task(lamps).unwrap());
-    spawner.spawn(journal::task(flash::Journal::new(p.FLASH)).unwrap());
-    spawner.spawn(referee::task().unwrap());
+    spawner.spawn(lights::task(lamps, palette).unwrap());
+    spawner.spawn(journal::task(writer).unwrap());
+    spawner.spawn(referee::task(reader, palette).unwrap());
     spawner.spawn(usb::task(p.USB).unwrap());
 }

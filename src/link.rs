@@ -7,11 +7,13 @@
 //!
 //! ```
 //! use kahuna_board::journal::Memory;
+//! use kahuna_board::lights::Palette;
 //! use kahuna_board::link::{BUFFER, Link, Table};
 //! use kahuna_board::referee::Referee;
 //!
 //! let (referee, store) = (Referee::new(), Memory::<1024>::new());
-//! let table = Table { referee: &referee, store: &store, board: "none" };
+//! let palette = Palette::default();
+//! let table = Table { referee: &referee, store: &store, palette: &palette, board: "none" };
 //! let (mut link, mut buffer) = (Link::new(), BUFFER);
 //! let mut bytes: &[u8] = b"lang de\r\ngames\r\n";
 //! let mut lines = Vec::new();
@@ -29,6 +31,7 @@ mod command;
 mod error;
 mod event;
 mod front;
+mod health;
 mod language;
 mod line;
 mod reader;
@@ -40,6 +43,7 @@ pub use answer::{Answer, Reply, Table, Then};
 pub use command::{Command, Id, Verb};
 pub use error::{CommandError, Excerpt, Expected};
 pub use front::{Counters, Heard, Link};
+pub use health::Health;
 pub use language::{Language, ParseLanguageError, Said, Say};
 pub use line::{BUFFER, Buffer, LINE_END, LONGEST_LINE, Line};
 pub use reader::{LineError, LineReader, MOST_BYTES};

@@ -11,6 +11,7 @@ mod gestures;
 mod menu;
 mod objection;
 mod play;
+mod replay;
 mod standing;
 mod table;
 mod view;

@@ -4,11 +4,10 @@
 #[allow(dead_code, reason = "the firmware uses all of it")]
 mod store;
 
-use embassy_futures::block_on;
 use embedded_storage_async::nor_flash::{
     ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
-use store::{Fault, Store};
+use store::{ENTRY, Fault, ITEM, Store};
 
 const SECTOR: usize = 4096;
 /// Three slots of five sectors.
@@ -79,16 +78,17 @@ impl MultiwriteNorFlash for Flash<'_> {}
 fn with<T>(bytes: &mut [u8], left: usize, f: impl FnOnce(&mut Store<Flash>) -> T) -> (T, usize) {
     let mut erased = 0;
     let flash = Flash { bytes, left, erased: &mut erased };
-    let mut store = block_on(Store::open(flash, u32::try_from(SIZE).unwrap()));
+    let mut store = Store::open(flash, u32::try_from(SIZE).unwrap());
     let result = f(&mut store);
     (result, erased)
 }
 
-fn games(bytes: &mut [u8], back: u32) -> Option<Vec<Vec<u8>>> {
+type Game = Vec<[u8; 3]>;
+
+fn game(bytes: &mut [u8], back: usize) -> Option<Game> {
     let read = |store: &mut Store<Flash>| {
-        let mut entries = Vec::new();
-        let found = block_on(store.replay(back, &mut [0; 64], |entry| entries.push(entry.to_vec()))).unwrap();
-        found.then_some(entries)
+        let entries = store.read(back, |entries| entries.collect());
+        (back < store.games()).then_some(entries)
     };
     with(bytes, usize::MAX, read).0
 }
@@ -100,31 +100,28 @@ fn entry(number: usize) -> [u8; 3] {
 #[test]
 fn games_are_read_back_newest_first_until_their_slot_is_needed() {
     let mut bytes = vec![0xff; SIZE];
-    assert_eq!(games(&mut bytes, 0), None);
-    let (refused, _) = with(&mut bytes, usize::MAX, |store| block_on(store.append(&entry(0))));
+    assert_eq!(game(&mut bytes, 0), None);
+    let (refused, _) = with(&mut bytes, usize::MAX, |store| store.append(&entry(0)));
     assert_eq!(refused, Err(Fault::NoGame));
-    for game in 0..5 {
+    for number in 0..5 {
         with(&mut bytes, usize::MAX, |store| {
-            block_on(store.begin(&entry(game))).unwrap();
-            block_on(store.append(&entry(game + 100))).unwrap();
+            store.begin(&entry(number)).unwrap();
+            store.append(&entry(number + 100)).unwrap();
         });
-        assert_eq!(games(&mut bytes, 0).unwrap(), [entry(game), entry(game + 100)]);
-        assert_eq!(
-            games(&mut bytes, 1),
-            (game > 0).then(|| vec![entry(game - 1).into(), entry(game + 99).into()])
-        );
-        assert_eq!(games(&mut bytes, 2), None);
+        assert_eq!(game(&mut bytes, 0).unwrap(), [entry(number), entry(number + 100)]);
+        assert_eq!(game(&mut bytes, 1), (number > 0).then(|| vec![entry(number - 1), entry(number + 99)]));
+        assert_eq!(game(&mut bytes, 2), None);
     }
 }
 
 #[test]
 fn a_game_is_never_interrupted_by_an_erase_and_a_full_slot_says_so() {
     let mut bytes = vec![0; SIZE];
-    with(&mut bytes, usize::MAX, |store| block_on(store.begin(&entry(0))).unwrap());
+    with(&mut bytes, usize::MAX, |store| store.begin(&entry(0)).unwrap());
     let mut kept = 1;
     let (fault, erased) = with(&mut bytes, usize::MAX, |store| {
         loop {
-            match block_on(store.append(&entry(kept))) {
+            match store.append(&entry(kept)) {
                 Ok(()) => kept += 1,
                 Err(fault) => break fault,
             }
@@ -132,17 +129,17 @@ fn a_game_is_never_interrupted_by_an_erase_and_a_full_slot_says_so() {
     });
     assert_eq!((fault, erased), (Fault::Full, 0));
     assert!(kept > 1800, "only {kept} entries fit");
-    assert_eq!(games(&mut bytes, 0).unwrap().len(), kept);
+    assert_eq!(game(&mut bytes, 0).unwrap().len(), kept);
 }
 
 #[test]
 fn a_prepared_game_begins_without_an_erase() {
     let mut bytes = vec![0; SIZE];
     with(&mut bytes, usize::MAX, |store| {
-        let steps = (1..10).find(|_| block_on(store.prepare()).unwrap());
+        let steps = (1..10).find(|_| store.prepare().unwrap());
         assert_eq!(steps, Some(6));
     });
-    let ((), erased) = with(&mut bytes, usize::MAX, |store| block_on(store.begin(&entry(1))).unwrap());
+    let ((), erased) = with(&mut bytes, usize::MAX, |store| store.begin(&entry(1)).unwrap());
     assert_eq!(erased, 0);
 }
 
@@ -150,37 +147,121 @@ fn a_prepared_game_begins_without_an_erase() {
 fn after_a_cut_the_game_is_the_one_before_or_after_the_action() {
     let mut before = vec![0xff; SIZE];
     with(&mut before, usize::MAX, |store| {
-        block_on(store.begin(&entry(0))).unwrap();
-        (1..400).for_each(|number| block_on(store.append(&entry(number))).unwrap());
+        store.begin(&entry(0)).unwrap();
+        (1..400).for_each(|number| store.append(&entry(number)).unwrap());
     });
-    let old = games(&mut before, 0).unwrap();
+    let old = game(&mut before, 0).unwrap();
     let mut new = old.clone();
-    new.push(entry(250).into());
+    new.push(entry(250));
     for left in 0..40 {
         let mut bytes = before.clone();
-        let (kept, _) = with(&mut bytes, left, |store| block_on(store.append(&entry(250))));
-        let now = games(&mut bytes, 0).unwrap();
+        let (kept, _) = with(&mut bytes, left, |store| store.append(&entry(250)));
+        let now = game(&mut bytes, 0).unwrap();
         assert!(now == new || (kept.is_err() && now == old), "after {left} bytes");
         // And the game goes on.
-        with(&mut bytes, usize::MAX, |store| block_on(store.append(&entry(7))).unwrap());
-        assert_eq!(games(&mut bytes, 0).unwrap().len(), now.len() + 1, "after {left} bytes");
+        with(&mut bytes, usize::MAX, |store| store.append(&entry(7)).unwrap());
+        assert_eq!(game(&mut bytes, 0).unwrap().len(), now.len() + 1, "after {left} bytes");
     }
 }
 
 #[test]
 fn after_a_cut_while_a_game_begins_it_is_the_old_or_the_new_one() {
     let mut before = vec![0xff; SIZE];
-    for game in 0..4 {
-        with(&mut before, usize::MAX, |store| block_on(store.begin(&entry(game))).unwrap());
+    for number in 0..4 {
+        with(&mut before, usize::MAX, |store| store.begin(&entry(number)).unwrap());
     }
     let all = 5 * SECTOR + 60;
     for left in (0..all).step_by(509).chain(all - 60..all) {
         let mut bytes = before.clone();
-        with(&mut bytes, left, |store| block_on(store.begin(&entry(9)))).0.ok();
-        let now = games(&mut bytes, 0).unwrap();
+        with(&mut bytes, left, |store| store.begin(&entry(9))).0.ok();
+        let now = game(&mut bytes, 0).unwrap();
         assert!(now == [entry(3)] || now == [entry(9)], "after {left} bytes: {now:?}");
-        with(&mut bytes, usize::MAX, |store| block_on(store.begin(&entry(10))).unwrap());
-        assert_eq!(games(&mut bytes, 0).unwrap(), [entry(10)], "after {left} bytes");
-        assert_eq!(games(&mut bytes, 1).unwrap(), now, "after {left} bytes");
+        with(&mut bytes, usize::MAX, |store| store.begin(&entry(10)).unwrap());
+        assert_eq!(game(&mut bytes, 0).unwrap(), [entry(10)], "after {left} bytes");
+        assert_eq!(game(&mut bytes, 1).unwrap(), now, "after {left} bytes");
     }
+}
+
+/// A game in chunks, as it is written anew.
+fn copy(store: &mut Store<Flash>, game: &[[u8; 3]]) -> Result<(), Fault> {
+    store.begin_copy()?;
+    for chunk in game.chunks(ITEM / ENTRY) {
+        store.copy(chunk.as_flattened())?;
+    }
+    store.end_copy()
+}
+
+/// A flash with three games, the newest of which fills its slot.
+fn full() -> Vec<u8> {
+    let mut bytes = vec![0xff; SIZE];
+    for number in 0..3 {
+        with(&mut bytes, usize::MAX, |store| store.begin(&entry(number)).unwrap());
+    }
+    with(&mut bytes, usize::MAX, |store| while store.append(&entry(7)).is_ok() {});
+    bytes
+}
+
+#[test]
+fn a_game_that_is_written_anew_takes_the_place_of_the_old_one() {
+    let mut bytes = full();
+    let short: Game = (0..385).map(entry).collect();
+    with(&mut bytes, usize::MAX, |store| {
+        assert_eq!(store.append(&entry(1)), Err(Fault::Full));
+        copy(store, &short).unwrap();
+        assert_eq!(store.games(), 1, "the slot after the copy will be erased");
+        store.append(&entry(8)).unwrap();
+    });
+    let mut longer = short.clone();
+    longer.push(entry(8));
+    assert_eq!(game(&mut bytes, 0), Some(longer.clone()));
+    assert_eq!(game(&mut bytes, 1), None);
+    with(&mut bytes, usize::MAX, |store| store.begin(&entry(9)).unwrap());
+    assert_eq!(game(&mut bytes, 0).unwrap(), [entry(9)]);
+    assert_eq!(game(&mut bytes, 1), Some(longer));
+    assert_eq!(game(&mut bytes, 2), None, "the full slot is no game of its own");
+}
+
+#[test]
+fn after_a_cut_while_a_game_is_written_anew_it_is_the_old_or_the_new_one() {
+    let before = full();
+    let old = game(&mut before.clone(), 0).unwrap();
+    let new: Game = (100..200).map(entry).collect();
+    let all = 5 * SECTOR + 1000;
+    let mut copied = 0;
+    for left in (0..all - 1000).step_by(1009).chain(all - 1000..all) {
+        let mut bytes = before.clone();
+        let (done, _) = with(&mut bytes, left, |store| copy(store, &new));
+        let now = game(&mut bytes, 0).unwrap();
+        assert!(now == new || (done.is_err() && now == old), "after {left} bytes");
+        copied += usize::from(done.is_ok());
+        // The second attempt succeeds, whatever the first one left.
+        with(&mut bytes, usize::MAX, |store| copy(store, &new).unwrap());
+        assert_eq!(game(&mut bytes, 0).unwrap(), new, "after {left} bytes");
+        with(&mut bytes, usize::MAX, |store| store.append(&entry(9)).unwrap());
+        assert_eq!(game(&mut bytes, 0).unwrap().len(), new.len() + 1, "after {left} bytes");
+    }
+    assert!(copied > 0 && copied < 1000, "{copied} were not cut");
+}
+
+#[test]
+fn entries_kept_together_are_kept_or_lost_together() {
+    let mut before = vec![0xff; SIZE];
+    with(&mut before, usize::MAX, |store| store.begin(&entry(0)).unwrap());
+    let old = game(&mut before, 0).unwrap();
+    let several = [entry(1), entry(2), entry(3)];
+    for left in 0..40 {
+        let mut bytes = before.clone();
+        with(&mut bytes, left, |store| store.append(several.as_flattened())).0.ok();
+        let now = game(&mut bytes, 0).unwrap();
+        assert!(now == old || now[1..] == several, "after {left} bytes: {now:?}");
+    }
+}
+
+#[test]
+fn the_first_game_on_blank_flash_needs_no_erase() {
+    let mut bytes = vec![0xff; SIZE];
+    let ((), erased) = with(&mut bytes, usize::MAX, |store| store.begin(&entry(0)).unwrap());
+    assert_eq!(erased, 0);
+    let ((), erased) = with(&mut bytes, usize::MAX, |store| store.begin(&entry(1)).unwrap());
+    assert_eq!(erased, 5, "an erase may have been cut short there");
 }

@@ -15,9 +15,6 @@ pub(crate) struct Closed {
 }
 
 impl Closed {
-    /// The referee's button.
-    pub(crate) const REFEREE: u8 = 1 << 6;
-
     /// Sorts what was read place by place.
     pub(crate) fn from_places(mut places: u64) -> Self {
         let mut closed = Self::default();

@@ -11,17 +11,19 @@ use embassy_rp::Peri;
 use embassy_rp::clocks::clk_sys_freq;
 use embassy_rp::gpio::{AnyPin, Pin as _};
 use embassy_rp::peripherals::PIO0;
-use embassy_time::{Timer, with_timeout};
+use embassy_time::{Instant, Timer, with_deadline};
+use kahuna_board::lights::{self, Frame, Palette};
+use kahuna_board::map::Island;
 use rp2040_hal::fugit::HertzU32;
 use rp2040_hal::gpio::{DynBankId, DynPinId, DynPullType, FunctionPio0, Pin, new_pin};
 use rp2040_hal::pac;
 use rp2040_hal::pio::{PIOExt as _, SM0};
-use smart_leds::{RGB8, SmartLedsWrite as _};
+use smart_leds::SmartLedsWrite as _;
 use ws2812_pio::Ws2812Direct;
 
 use super::alive::{self, HEARTBEAT, Loop};
 use super::board::{LIGHTS, ORDER};
-use super::wires::{FRAME, Frame};
+use super::wires::{VIEW, now};
 
 /// How many lights' colours wait in the PIO's queue when the last has been written.
 const QUEUED: u64 = 8;
@@ -53,22 +55,38 @@ impl Lamps {
     /// Shows a frame. All of it goes out in one stretch: a pause between two lights would be taken for the end of it.
     /// That keeps the core for as long as the colours beyond the queue's take, less than a fifth of a scan's period.
     fn show(&mut self, frame: &Frame) {
-        let colours = ORDER.map(|lamp| frame.get(usize::from(lamp)).copied().unwrap_or_default());
+        let colours = ORDER.map(|lamp| match usize::from(lamp) {
+            island @ 0..Island::COUNT => frame.islands[island],
+            Island::COUNT => frame.turn.white,
+            _ => frame.turn.black,
+        });
         // It cannot fail: its error type has no use for a value.
         let _ = self.0.write(colours);
     }
 }
 
-/// Shows each new frame, and the last one again every now and then: what a spark has put out comes back.
+/// Draws each new view, and the last one again when time changes how it looks; and every now and then, because what a
+/// spark has put out should come back.
 #[embassy_executor::task]
-pub(crate) async fn task(mut lamps: Lamps) -> ! {
-    let mut frame = [RGB8::default(); _];
+pub(crate) async fn task(mut lamps: Lamps, palette: Palette) -> ! {
+    // Lights may wake up in any colour.
+    let mut frame = Frame::default();
+    let mut view = None;
     loop {
         lamps.show(&frame);
         Timer::after_micros(QUEUED.min(LIGHTS as u64) * LIGHT_US + QUIET_US).await;
-        alive::here(Loop::Lights);
-        if let Ok(newer) = with_timeout(HEARTBEAT, FRAME.wait()).await {
-            frame = newer;
+        let again = Instant::now() + HEARTBEAT;
+        // What looks the same need not be sent.
+        loop {
+            alive::here(Loop::Lights);
+            let next = view.and_then(|view| lights::next_change(&view, now())).map(Instant::from_millis);
+            let newer = with_deadline(next.map_or(again, |next| next.min(again)), VIEW.wait()).await;
+            view = newer.ok().or(view);
+            let drawn = view.map_or(frame, |view| lights::frame(&view, now(), &palette));
+            if drawn != frame || Instant::now() >= again {
+                frame = drawn;
+                break;
+            }
         }
     }
 }

@@ -1,36 +1,65 @@
-//! The referee's task: the only holder of the game.
+//! The referee's task: the only holder of the game, and of what is said over the link.
 
-use embassy_futures::select::{Either, select};
-use embassy_time::with_timeout;
-use kahuna_board::map::Connection;
-use smart_leds::RGB8;
+use embassy_futures::select::{Either3, select, select3};
+use embassy_time::{Instant, Timer};
+use kahuna_board::lights::Palette;
+use kahuna_board::referee::{Cause, Referee, View};
 
 use super::alive::{self, HEARTBEAT, Loop};
-use super::board;
-use super::wires::{CONTACTS, FRAME, Frame, HEARD, tell};
+use super::keeper::Keeper;
+use super::shelf::Reader;
+use super::talk::Talk;
+use super::wires::{LINES, PRESSES, VIEW, now};
 
-/// Lights the ends of every occupied line.
+/// Plays the last game again, then rules on whatever comes.
 #[embassy_executor::task]
-pub(crate) async fn task() -> ! {
+pub(crate) async fn task(games: Reader, palette: Palette) -> ! {
+    let mut referee = Referee::new();
+    let mut keeper = Keeper::new(games.replay(&mut referee));
+    let mut talk = Talk::new(games, palette);
+    let mut shown = None;
+    show(&referee, &mut shown);
     loop {
+        wait(&mut referee, &mut talk).await;
         alive::here(Loop::Referee);
-        match with_timeout(HEARTBEAT, select(CONTACTS.wait(), HEARD.receive())).await {
-            Ok(Either::First(closed)) => {
-                let mut frame = Frame::default();
-                for connection in Connection::all().filter(|line| closed.lines >> line.index() & 1 == 1) {
-                    let (a, b) = connection.ends();
-                    frame[a.index()] = RGB8::new(20, 20, 20);
-                    frame[b.index()] = RGB8::new(20, 20, 20);
-                }
-                FRAME.signal(frame);
-                tell(if closed.lines == 0 { b"{\"lines\":false}" } else { b"{\"lines\":true}" });
-            }
-            Ok(Either::Second(line)) => {
-                tell(b"{\"board\":");
-                tell(board::NAME.as_bytes());
-                tell(line.as_bytes());
-            }
-            Err(_) => {}
+        // Lines before presses: a finger is quicker than a stick settles, so what is both there was the stick first.
+        if let Some((at, settled)) = LINES.try_take() {
+            referee.sense(at, settled);
         }
+        while let Ok((at, press)) = PRESSES.try_receive() {
+            referee.hear(at, Cause::Press(press));
+        }
+        if let Some(cause) = talk.go_on(&referee).await {
+            referee.hear(now(), cause);
+        }
+        show(&referee, &mut shown);
+        while let Some(ruling) = referee.poll(now()) {
+            keeper.keep(&referee, &ruling.entries).await;
+            show(&referee, &mut shown);
+            talk.tell_event(&ruling.event);
+        }
+        // Time alone changes what is shown, too.
+        show(&referee, &mut shown);
+        talk.tell_rest(referee.ask(), keeper.health());
+    }
+}
+
+/// Waits until there is something to do.
+async fn wait(referee: &mut Referee, talk: &mut Talk) {
+    let heartbeat = Instant::now() + HEARTBEAT;
+    let deadline = referee.deadline(now()).map(Instant::from_millis);
+    let alarm = Timer::at(deadline.map_or(heartbeat, |deadline| deadline.min(heartbeat)));
+    match select3(LINES.wait(), PRESSES.receive(), select(talk.wait(), alarm)).await {
+        Either3::First((at, settled)) => referee.sense(at, settled),
+        Either3::Second((at, press)) => referee.hear(at, Cause::Press(press)),
+        Either3::Third(_) => {}
+    }
+}
+
+fn show(referee: &Referee, shown: &mut Option<View>) {
+    let view = referee.view();
+    if *shown != Some(view) {
+        *shown = Some(view);
+        VIEW.signal(view);
     }
 }

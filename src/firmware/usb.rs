@@ -17,7 +17,7 @@ use static_cell::StaticCell;
 
 use super::alive::{self, HEARTBEAT, Loop};
 use super::board::{self, BUDGET_MA};
-use super::wires::{DROPPED, HEARD, LINE, Line, REFEREE_DOWN, TOLD};
+use super::wires::{HEARD, IS_OPEN, OPENED, PACKET, Packet, REFEREE_DOWN, ROOM, TOLD};
 
 bind_interrupts!(struct Irqs {
     USBCTRL_IRQ => InterruptHandler<USB>;
@@ -25,12 +25,8 @@ bind_interrupts!(struct Irqs {
 
 type Port = Driver<'static, USB>;
 
-/// The largest packet of a full-speed bulk endpoint.
-const PACKET: u8 = 64;
 /// A host that opens the port at this speed and closes it asks for the boot loader.
 const TOUCH: u32 = 1200;
-/// The line that asks for the boot loader.
-const BOOTSEL: &str = "bootsel";
 
 /// What embassy-usb needs for as long as the board runs. Written once, by `task`.
 struct Buffers {
@@ -48,10 +44,10 @@ pub(crate) async fn task(usb: Peri<'static, USB>) -> ! {
     let Buffers { config, bos, control, state } =
         BUFFERS.init(Buffers { config: [0; 128], bos: [0; 16], control: [0; 64], state: State::new() });
     let mut builder = Builder::new(Driver::new(usb, Irqs), describe(), config, bos, &mut [], control);
-    let class = CdcAcmClass::new(&mut builder, state, PACKET.into());
+    let class = CdcAcmClass::new(&mut builder, state, PACKET as u16);
     let (sender, receiver, changed) = class.split_with_control();
     let mut device = builder.build();
-    join4(device.run(), hear(receiver, changed), say(sender), beat()).await.0
+    join4(device.run(), hear(receiver), say(sender, changed), beat()).await.0
 }
 
 fn describe() -> Config<'static> {
@@ -71,88 +67,85 @@ async fn beat() {
     }
 }
 
-/// Takes lines from the host, and its wish for the boot loader.
-async fn hear(mut receiver: Receiver<'static, Port>, changed: ControlChanged<'static>) {
+/// Takes packets from the host. While nobody reads them, the host waits.
+async fn hear(mut receiver: Receiver<'static, Port>) {
     loop {
         receiver.wait_connection().await;
-        let mut line = Input::default();
-        let mut packet = [0; PACKET as usize];
-        loop {
-            match select(receiver.read_packet(&mut packet), changed.control_changed()).await {
-                Either::First(Ok(length)) => {
-                    for &byte in &packet[..length] {
-                        line.take(byte).await;
-                    }
-                    // Packets may follow each other without end.
-                    yield_now().await;
-                }
-                // The end of the port is the end of a line begun there.
-                Either::First(Err(EndpointError::Disabled)) => break,
-                Either::First(Err(EndpointError::BufferOverflow)) => line.too_long = true,
-                Either::Second(()) => {
-                    if receiver.line_coding().data_rate() == TOUCH && !changed.dtr() {
-                        boot();
-                    }
-                }
-            }
+        let mut packet = [0; PACKET];
+        while let Ok(length) = receiver.read_packet(&mut packet).await {
+            // A packet is never longer than the largest.
+            HEARD.send(Packet::from_slice(&packet[..length]).unwrap_or_default()).await;
+            // Packets may follow each other without end.
+            yield_now().await;
         }
     }
 }
 
-/// A line that is being heard.
-#[derive(Default)]
-struct Input {
-    bytes: heapless::Vec<u8, { LINE }>,
-    too_long: bool,
-}
-
-impl Input {
-    /// Takes a byte; the last one of a line passes it on. A line that is too long or not UTF-8 is no word of ours and
-    /// passed on as `?`, so that the host is told what is.
-    async fn take(&mut self, byte: u8) {
-        if !matches!(byte, b'\n' | b'\r') {
-            self.too_long |= self.bytes.push(byte).is_err();
-            return;
-        }
-        let words = core::str::from_utf8(&self.bytes).map_or("?", str::trim);
-        let words = if self.too_long { "?" } else { words };
-        if words == BOOTSEL {
-            boot();
-        }
-        if !words.is_empty() {
-            HEARD.send(Line::try_from(words).unwrap_or_default()).await;
-        }
-        *self = Self::default();
-    }
-}
-
-/// Gives the host what it is told.
-async fn say(mut sender: Sender<'static, Port>) {
-    let mut packet = [0; PACKET as usize];
+/// Gives the host what it is told, while it has the port open.
+async fn say(mut sender: Sender<'static, Port>, changed: ControlChanged<'static>) {
+    let mut was_open = false;
     loop {
         sender.wait_connection().await;
-        // What was told before anybody listened is old.
+        while !sender.dtr() {
+            changed.control_changed().await;
+        }
+        // What was told before anybody listened is old, and what was said before is another host's.
         TOLD.clear();
+        HEARD.clear();
+        OPENED.signal(());
+        ROOM.signal(());
+        IS_OPEN.store(true, Ordering::Relaxed);
+        // Half a line may still lie in the controller since the port was last closed: it becomes a line of its own.
+        let mut parcel = Parcel::new(if was_open { b"\r\n" } else { b"" });
+        was_open = true;
         loop {
-            let length = TOLD.read(&mut packet).await;
-            if sender.write_packet(&packet[..length]).await.is_err() {
-                break;
-            }
-            // A full packet says that more follows; the host shows it only when that has come.
-            if length == packet.len() && TOLD.is_empty() && sender.write_packet(&[]).await.is_err() {
-                break;
+            match select(changed.control_changed(), parcel.deliver(&mut sender)).await {
+                Either::First(()) if sender.dtr() => {}
+                Either::First(()) | Either::Second(EndpointError::Disabled) => break,
+                Either::Second(EndpointError::BufferOverflow) => {}
             }
         }
-        let dropped = DROPPED.swap(0, Ordering::Relaxed);
-        if dropped > 0 {
-            defmt::warn!("{} lines did not reach the host", dropped);
+        IS_OPEN.store(false, Ordering::Relaxed);
+        if sender.line_coding().data_rate() == TOUCH && !sender.dtr() {
+            boot();
+        }
+    }
+}
+
+/// A packet on its way to the host. It is not lost when the delivery is given up and begun again.
+struct Parcel {
+    bytes: [u8; PACKET],
+    length: usize,
+    /// Whether an empty packet must follow: a full one says that more comes, and the host shows it only then.
+    is_open_ended: bool,
+}
+
+impl Parcel {
+    fn new(first: &[u8]) -> Self {
+        let mut bytes = [0; PACKET];
+        bytes[..first.len()].copy_from_slice(first);
+        Self { bytes, length: first.len(), is_open_ended: false }
+    }
+
+    /// Delivers packet after packet, until the port fails.
+    async fn deliver(&mut self, sender: &mut Sender<'static, Port>) -> EndpointError {
+        loop {
+            if self.length == 0 && !(self.is_open_ended && TOLD.is_empty()) {
+                self.length = TOLD.read(&mut self.bytes).await;
+                ROOM.signal(());
+            }
+            if let Err(error) = sender.write_packet(&self.bytes[..self.length]).await {
+                return error;
+            }
+            self.is_open_ended = self.length == PACKET;
+            self.length = 0;
         }
     }
 }
 
 /// Starts the chip's boot loader, if the referee's button is down: nobody loses a game to a program on the other end of
 /// the cable. Nothing of ours is in the middle of a write, for all of it runs on this one executor.
-fn boot() {
+pub(crate) fn boot() {
     if REFEREE_DOWN.load(Ordering::Relaxed) {
         reset_to_usb_boot(0, 0);
     }

@@ -4,71 +4,80 @@ use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_sync::pipe::Pipe;
 use embassy_sync::signal::Signal;
-use heapless::{String, Vec};
-use portable_atomic::{AtomicBool, AtomicU32, Ordering};
-use smart_leds::RGB8;
+use embassy_time::Instant;
+use heapless::Vec;
+use kahuna_board::link::LONGEST_LINE;
+use kahuna_board::referee::View;
+use kahuna_board::sensing::{Press, Settled};
+use kahuna_board::time::Millis;
+use portable_atomic::{AtomicBool, AtomicU32};
 
-use super::board::Closed;
+use super::store::ITEM;
 
-/// The newest reading of all contacts; older ones may be lost. `scan` -> `referee`.
-pub(crate) static CONTACTS: Signal<CriticalSectionRawMutex, Closed> = Signal::new();
+/// The time, as the library takes it.
+pub(crate) fn now() -> Millis {
+    Instant::now().as_millis()
+}
 
-/// Whether the referee's button is down, unsettled. Writer: `scan`; reader: `usb`, before it starts the boot loader.
+/// The newest settled lines, and when they settled; older ones may be lost, the referee compares levels. `scan` ->
+/// `referee`.
+pub(crate) static LINES: Signal<CriticalSectionRawMutex, (Millis, Settled)> = Signal::new();
+
+/// Every press, in order, and when it was; when full, the oldest goes and is logged. `scan` -> `referee`.
+pub(crate) static PRESSES: Channel<CriticalSectionRawMutex, (Millis, Press), 16> = Channel::new();
+
+/// Whether the referee's button is down, unsettled. Writer: `scan`; readers: `usb` and `referee`, before they start the
+/// boot loader.
 pub(crate) static REFEREE_DOWN: AtomicBool = AtomicBool::new(false);
 
-/// A colour for each lamp: the islands in alphabetical order, then turn white and turn black.
-pub(crate) type Frame = [RGB8; 14];
+/// When a contact last moved, in ms since power-up; it wraps after seven weeks, which costs an erase at a bad moment.
+/// Writer: `scan`; reader: `journal`.
+pub(crate) static MOVED: AtomicU32 = AtomicU32::new(0);
 
-/// The newest frame only; older ones may be lost. `referee` -> `lights`.
-pub(crate) static FRAME: Signal<CriticalSectionRawMutex, Frame> = Signal::new();
+/// The newest view only; older ones may be lost. `referee` -> `lights`.
+pub(crate) static VIEW: Signal<CriticalSectionRawMutex, View> = Signal::new();
 
-/// An entry of the journal.
-pub(crate) type Entry = Vec<u8, 64>;
+/// Entries of the journal, as bytes.
+pub(crate) type Entries = Vec<u8, ITEM>;
 
 /// What the journal is asked to do.
 pub(crate) enum Keep {
     /// Append to the current game.
-    Append(Entry),
-    /// Begin another game with this entry.
-    Begin(Entry),
+    Append(Entries),
+    /// Begin another game.
+    Begin(Entries),
+    /// Begin to write the current game anew.
+    BeginCopy,
+    /// Write a part of it.
+    Copy(Entries),
+    /// It is complete, and the current game from now on.
+    EndCopy,
 }
 
-/// Entries to be kept. `referee` -> `journal`; the referee waits for each to be kept, so one place is enough.
+/// What is to be kept. `referee` -> `journal`; the referee waits for each to be kept, so one place is enough.
 pub(crate) static KEEP: Channel<CriticalSectionRawMutex, Keep, 1> = Channel::new();
 
-/// Whether the last entry is kept. `journal` -> `referee`, which waits for it.
+/// Whether the last thing is kept. `journal` -> `referee`, which waits for it.
 pub(crate) static KEPT: Signal<CriticalSectionRawMutex, bool> = Signal::new();
 
-/// The longest line from the host, in bytes.
-pub(crate) const LINE: usize = 128;
-/// A line from the host.
-pub(crate) type Line = String<LINE>;
+/// The largest packet of a full-speed bulk endpoint.
+pub(crate) const PACKET: usize = 64;
+/// What the host sends at once.
+pub(crate) type Packet = Vec<u8, PACKET>;
 
-/// Lines from the host, in order; when full, `usb` waits and so does the host. `usb` -> `referee`.
-pub(crate) static HEARD: Channel<CriticalSectionRawMutex, Line, 2> = Channel::new();
+/// Packets from the host, in order; when full, `usb` waits and so does the host. `usb` -> `referee`.
+pub(crate) static HEARD: Channel<CriticalSectionRawMutex, Packet, 2> = Channel::new();
 
-/// What goes to the host, whole lines only; one that does not fit is dropped and counted. `referee` -> `usb`.
-pub(crate) static TOLD: Pipe<CriticalSectionRawMutex, 2048> = Pipe::new();
+/// What goes to the host, whole lines only; an event that does not fit is dropped and counted, an answer waits. Twice the
+/// longest line, so that events find room beside an answer. `referee` -> `usb`.
+pub(crate) static TOLD: Pipe<CriticalSectionRawMutex, { 2 * LONGEST_LINE }> = Pipe::new();
 
-/// How many lines did not fit into `TOLD`. Writer: `referee`; reader: `usb`, for the log.
-pub(crate) static DROPPED: AtomicU32 = AtomicU32::new(0);
+/// `TOLD` has more room than before. `usb` -> `referee`, which waits only while it has an answer to give; otherwise it
+/// may be lost.
+pub(crate) static ROOM: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
-/// Tells the host a line, or drops it: a host that is absent or slow never stops the game. Called by `referee` only, so
-/// nobody else can take the space that was found.
-pub(crate) fn tell(line: &[u8]) {
-    let fits = TOLD.free_capacity() > line.len();
-    if !fits || !put(line) || !put(b"\n") {
-        DROPPED.fetch_add(1, Ordering::Relaxed);
-    }
-}
+/// Whether a host has the port open. Writer: `usb`; reader: `referee`, which tells nothing to nobody.
+pub(crate) static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Puts all of it into the pipe; it is known to fit, but may have to be split where the pipe's buffer wraps.
-fn put(mut bytes: &[u8]) -> bool {
-    while !bytes.is_empty() {
-        match TOLD.try_write(bytes) {
-            Ok(count) => bytes = &bytes[count..],
-            Err(_) => return false,
-        }
-    }
-    true
-}
+/// A host has opened the port, perhaps again. `usb` -> `referee`; one that is lost was followed by another.
+pub(crate) static OPENED: Signal<CriticalSectionRawMutex, ()> = Signal::new();

@@ -2,10 +2,19 @@ use heapless::Vec;
 
 use super::{ENTRY_BYTES, Entry};
 
-/// Where a journal's entries are kept. Flash on the chip, memory in tests.
-///
-/// A store keeps games in the order in which they were begun; entries go to the newest.
-pub trait Store {
+/// The games that were kept, in the order in which they were begun.
+pub trait Archive {
+    /// How many games can be read back.
+    fn games(&self) -> usize;
+
+    /// Reads the entries of a game in the order in which they were kept, 0 being the newest game; they stop at what is
+    /// damaged, and a game that is not there has none. They are lent: flash is read while they are taken.
+    fn read<R>(&self, game: usize, with: impl FnOnce(&mut dyn Iterator<Item = Entry>) -> R) -> R;
+}
+
+/// Where a journal's entries are kept; they go to the newest game. Memory in tests and scenarios; flash on the chip,
+/// where the one task that writes keeps what the others read.
+pub trait Store: Archive {
     /// Why something cannot be kept.
     type Error;
 
@@ -14,12 +23,6 @@ pub trait Store {
     /// # Errors
     /// The entry is not kept.
     fn append(&mut self, entry: Entry) -> Result<(), Self::Error>;
-
-    /// How many games can be read back.
-    fn games(&self) -> usize;
-
-    /// The entries of a game in the order in which they were kept, 0 being the newest game; stops at what is damaged.
-    fn entries(&self, game: usize) -> impl Iterator<Item = Entry>;
 }
 
 /// A store in memory, of so many bytes: for tests, scenarios and a board whose flash is broken.
@@ -43,6 +46,17 @@ impl<const BYTES: usize> Memory<BYTES> {
         &self.bytes
     }
 
+    /// The entries of a game, as [`Archive::read`] lends them.
+    pub fn entries(&self, game: usize) -> impl Iterator<Item = Entry> {
+        // Games are counted from the newest, entries run from the oldest.
+        let wanted = self.games().saturating_sub(game);
+        let mut begun = 0;
+        self.all().filter(move |entry| {
+            begun += usize::from(matches!(entry, Entry::Start(_)));
+            begun == wanted && wanted > 0
+        })
+    }
+
     fn all(&self) -> impl DoubleEndedIterator<Item = Entry> {
         let chunks = self.bytes.chunks_exact(ENTRY_BYTES);
         chunks.filter_map(|chunk| Entry::decode([chunk[0], chunk[1], chunk[2]]).ok())
@@ -55,19 +69,15 @@ impl<const BYTES: usize> Store for Memory<BYTES> {
     fn append(&mut self, entry: Entry) -> Result<(), Full> {
         self.bytes.extend_from_slice(&entry.encode()).map_err(|_| Full)
     }
+}
 
+impl<const BYTES: usize> Archive for Memory<BYTES> {
     fn games(&self) -> usize {
         self.all().filter(|entry| matches!(entry, Entry::Start(_))).count()
     }
 
-    fn entries(&self, game: usize) -> impl Iterator<Item = Entry> {
-        // Games are counted from the newest, entries run from the oldest.
-        let wanted = self.games().saturating_sub(game);
-        let mut begun = 0;
-        self.all().filter(move |entry| {
-            begun += usize::from(matches!(entry, Entry::Start(_)));
-            begun == wanted && wanted > 0
-        })
+    fn read<R>(&self, game: usize, with: impl FnOnce(&mut dyn Iterator<Item = Entry>) -> R) -> R {
+        with(&mut self.entries(game))
     }
 }
 

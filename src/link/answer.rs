@@ -1,6 +1,7 @@
 use serde::Serialize;
 
-use crate::journal::Store;
+use crate::journal::Archive;
+use crate::lights::Palette;
 use crate::referee::{Cause, Referee};
 
 use super::command::Verb;
@@ -10,11 +11,13 @@ use super::{Buffer, CommandError, Id, Language, Line, PROTOCOL, Said, StateMessa
 
 /// What answers are taken from.
 #[derive(Debug)]
-pub struct Table<'a, S: Store> {
+pub struct Table<'a, S: Archive> {
     /// The referee.
     pub referee: &'a Referee,
     /// Where the games are kept.
     pub store: &'a S,
+    /// The colours of its lamps.
+    pub palette: &'a Palette,
     /// The name of the board that this firmware was built for.
     pub board: &'a str,
 }
@@ -53,6 +56,7 @@ pub(super) enum Left {
     State(Option<Id>),
     Games,
     Lang,
+    Palette,
     BootSel,
     Record(usize),
     Lines(RecordLines),
@@ -65,7 +69,7 @@ impl Answer {
     }
 
     /// Writes the next line; `None` when all are written.
-    pub fn next<'b, S: Store>(&mut self, table: &Table<'_, S>, buffer: &'b mut Buffer) -> Option<Line<'b>> {
+    pub fn next<'b, S: Archive>(&mut self, table: &Table<'_, S>, buffer: &'b mut Buffer) -> Option<Line<'b>> {
         let language = self.language;
         if let Left::Record(game) = self.left {
             self.left = match RecordLines::of(table.store, game) {
@@ -99,6 +103,7 @@ impl Answer {
             }
             Left::Games => Line::write(&GamesMessage { games: table.store.games() }, buffer),
             Left::Lang => Line::write(&LangMessage { lang: language }, buffer),
+            Left::Palette => Line::write(&PaletteMessage { palette: table.palette }, buffer),
             Left::BootSel => {
                 let message = language.sentences().bootsel();
                 Line::write(&BootSelMessage { bootsel: true, message }, buffer)
@@ -155,6 +160,11 @@ struct GamesMessage {
 #[derive(Serialize)]
 struct LangMessage {
     lang: Language,
+}
+
+#[derive(Serialize)]
+struct PaletteMessage<'a> {
+    palette: &'a Palette,
 }
 
 #[derive(Serialize)]

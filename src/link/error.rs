@@ -31,6 +31,8 @@ pub enum CommandError {
     },
     /// An action was said before a game was begun.
     NoGame,
+    /// The board restarts only while somebody holds the referee button.
+    NotHeld,
     /// The journal moved on while a record was being sent.
     Changed,
     /// This firmware knows the command, but cannot do it yet.
@@ -81,7 +83,7 @@ impl CommandError {
             Self::Unknown(_) => "unknown-command",
             Self::Argument { .. } => "bad-argument",
             Self::NoSuchRecord { .. } => "no-such-record",
-            Self::NoGame => "not-allowed",
+            Self::NoGame | Self::NotHeld => "not-allowed",
             Self::Changed => "changed",
             Self::NotYet(_) => "not-yet",
         }

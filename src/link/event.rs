@@ -7,7 +7,7 @@ use crate::referee::{Ask, Event};
 use crate::rules::{Action, Effects, Player, Rule};
 
 use super::state::overdrawn;
-use super::{AskMessage, Language, MenuMessage, Said, SettingsMessage};
+use super::{AskMessage, Health, Language, MenuMessage, Said, SettingsMessage};
 
 /// What the link tells of its own accord: a name, what belongs to it, and a sentence.
 #[derive(Clone, Serialize)]
@@ -129,6 +129,11 @@ pub(super) enum EventMessage<'a> {
     Asks {
         asks: Option<AskMessage<'a>>,
     },
+    /// Whether what happens is remembered.
+    Journal {
+        journal: Health,
+        message: &'static str,
+    },
     /// Lines were lost before this one.
     Lost {
         lines: u32,
@@ -194,6 +199,11 @@ impl<'a> EventMessage<'a> {
     /// What the board wants done.
     pub(super) fn asks(ask: Option<&'a Ask>, language: Language) -> Self {
         Self::Asks { asks: ask.map(|ask| AskMessage::new(ask, language)) }
+    }
+
+    /// How the board's memory of the game is.
+    pub(super) fn health(journal: Health, language: Language) -> Self {
+        Self::Journal { journal, message: language.sentences().health(journal) }
     }
 
     /// How many lines were lost.

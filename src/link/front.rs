@@ -3,7 +3,7 @@ use crate::referee::{Ask, Cause, Event, Referee};
 use super::answer::Left;
 use super::command::Verb;
 use super::event::EventMessage;
-use super::{Answer, Buffer, Command, CommandError, Language, Line, LineReader, Reply, Then};
+use super::{Answer, Buffer, Command, CommandError, Health, Language, Line, LineReader, Reply, Then};
 
 /// A line that was heard.
 pub type Heard = Result<Command, CommandError>;
@@ -15,6 +15,10 @@ pub struct Link {
     language: Language,
     /// The ask that was told last.
     told: Option<Ask>,
+    /// The journal's health that was told last.
+    told_health: Health,
+    /// Whether the referee button is down.
+    is_held: bool,
     /// How many lines were lost since that was last told.
     lost: u32,
     counters: Counters,
@@ -52,7 +56,13 @@ impl Link {
     pub fn connect(&mut self) {
         self.reader.reset();
         self.told = None;
+        self.told_health = Health::default();
         self.lost = 0;
+    }
+
+    /// Takes note of whether the referee button is down: only then the board may be restarted from afar.
+    pub fn hold_referee(&mut self, is_held: bool) {
+        self.is_held = is_held;
     }
 
     /// Takes bytes up to the end of a line, and says what it was; `None` when all are taken.
@@ -74,7 +84,7 @@ impl Link {
             Ok(Command::Play(player, action)) if referee.has_game() => {
                 Some(Then::Hear(Cause::Play(*player, *action)))
             }
-            Ok(Command::BootSel) => Some(Then::BootSel),
+            Ok(Command::BootSel) if self.is_held => Some(Then::BootSel),
             _ => None,
         };
         let left = match heard {
@@ -90,10 +100,10 @@ impl Link {
                 self.language = language;
                 Left::Lang
             }
+            Ok(Command::BootSel) if then.is_none() => Left::Error(CommandError::NotHeld),
             Ok(Command::BootSel) => Left::BootSel,
-            // Both wait for what they show: the self-test, and the lights' table of colours.
+            Ok(Command::Palette) => Left::Palette,
             Ok(Command::SelfTest) => Left::Error(CommandError::NotYet(Verb::SelfTest)),
-            Ok(Command::Palette) => Left::Error(CommandError::NotYet(Verb::Palette)),
         };
         Reply { answer: Answer::new(self.language, left), then }
     }
@@ -110,6 +120,15 @@ impl Link {
         }
         self.told = ask;
         Some(Line::write(&EventMessage::asks(ask.as_ref(), self.language), buffer))
+    }
+
+    /// Writes how the board's memory of the game is, if that is not what it was when it was last written.
+    pub fn health<'b>(&mut self, health: Health, buffer: &'b mut Buffer) -> Option<Line<'b>> {
+        if self.told_health == health {
+            return None;
+        }
+        self.told_health = health;
+        Some(Line::write(&EventMessage::health(health, self.language), buffer))
     }
 
     /// Counts a line that the computer had no room for.

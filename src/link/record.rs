@@ -2,7 +2,7 @@ use core::fmt::Write;
 
 use heapless::String;
 
-use crate::journal::{Entry, Store};
+use crate::journal::{Archive, Entry};
 use crate::record::Header;
 use crate::rules::{Action, Player, Settings};
 
@@ -40,7 +40,7 @@ pub(super) struct RecordLines {
     settings: Settings,
     entries: usize,
     /// A hash of those entries, by which a journal that has moved on is known.
-    hash: u32,
+    hash: Hash,
     /// How many lines have been taken.
     taken: usize,
 }
@@ -51,13 +51,21 @@ pub(super) struct MovedOn;
 
 impl RecordLines {
     /// The record of a game, 0 being the newest; `None` if there is no such game.
-    pub(super) fn of(store: &impl Store, game: usize) -> Option<Self> {
+    pub(super) fn of(store: &impl Archive, game: usize) -> Option<Self> {
         if game >= store.games() {
             return None;
         }
-        let Some(Entry::Start(settings)) = store.entries(game).next() else { return None };
-        let entries = store.entries(game).count();
-        Some(Self { game, settings, entries, hash: hash(store.entries(game)), taken: 0 })
+        store.read(game, |entries| {
+            let first = entries.next()?;
+            let Entry::Start(settings) = first else { return None };
+            let mut count = 0;
+            let mut hash = Hash::new();
+            for entry in core::iter::once(first).chain(entries) {
+                hash.add(entry);
+                count += 1;
+            }
+            Some(Self { game, settings, entries: count, hash, taken: 0 })
+        })
     }
 
     /// Which game it is.
@@ -71,11 +79,7 @@ impl RecordLines {
     }
 
     /// The next line; `None` after the last.
-    pub(super) fn next(&mut self, store: &impl Store) -> Result<Option<RecordText>, MovedOn> {
-        let entries = || store.entries(self.game).take(self.entries);
-        if hash(entries()) != self.hash {
-            return Err(MovedOn);
-        }
+    pub(super) fn next(&mut self, store: &impl Archive) -> Result<Option<RecordText>, MovedOn> {
         let mut text = RecordText::new();
         // Neither outgrows the text: a header has five short lines.
         let _ = write!(text, "{}", Header { settings: self.settings, deal: None });
@@ -85,7 +89,15 @@ impl RecordLines {
             self.taken += 1;
             return Ok(Some(line));
         }
-        let Some((player, action)) = action_at(entries(), self.taken - header) else { return Ok(None) };
+        // One way through the flash for both: what stands there, and whether it is still the same.
+        let (mut sum, place) = (Hash::new(), self.taken - header);
+        let found = store.read(self.game, |entries| {
+            action_at(entries.take(self.entries).inspect(|&entry| sum.add(entry)), place)
+        });
+        if sum != self.hash {
+            return Err(MovedOn);
+        }
+        let Some((player, action)) = found else { return Ok(None) };
         text.clear();
         let _ = write!(text, "{player} {action}");
         self.taken += 1;
@@ -94,8 +106,18 @@ impl RecordLines {
 }
 
 /// FNV-1a over the entries as bytes.
-fn hash(entries: impl Iterator<Item = Entry>) -> u32 {
-    entries
-        .flat_map(Entry::encode)
-        .fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Hash(u32);
+
+impl Hash {
+    const fn new() -> Self {
+        Self(0x811C_9DC5)
+    }
+
+    fn add(&mut self, entry: Entry) {
+        self.0 = entry
+            .encode()
+            .into_iter()
+            .fold(self.0, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    }
 }

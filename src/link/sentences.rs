@@ -13,7 +13,7 @@ use crate::map::{ConnectionSet, IslandSet};
 use crate::referee::{Ask, Event, Objection};
 use crate::rules::{Action, Effects, End, Player, Score};
 
-use super::{CommandError, Verb};
+use super::{CommandError, Health, Verb};
 
 pub(super) use de::De;
 pub(super) use en::En;
@@ -33,6 +33,8 @@ pub(super) trait Sentences {
     fn does(&self, verb: Verb) -> &'static str;
     /// That the board restarts for new firmware.
     fn bootsel(&self) -> &'static str;
+    /// How the board's memory of the game is.
+    fn health(&self, health: Health) -> &'static str;
     /// That lines were lost.
     fn lost(&self) -> &'static str;
 

@@ -77,3 +77,10 @@ impl<const N: usize, K: Knowledge> History<N, K> {
         game
     }
 }
+
+impl<const N: usize> History<N> {
+    /// Whether nothing has been forgotten: the actions lead from the beginning of the game to where it stands.
+    pub fn is_complete(&self) -> bool {
+        self.start == Game::new(*self.start.settings())
+    }
+}

@@ -130,7 +130,8 @@ impl Machine {
     fn hear(&mut self, mut words: &[u8]) {
         while let Some(heard) = self.link.receive(&mut words) {
             let mut reply = self.link.answer(heard, &self.referee);
-            let table = Table { referee: &self.referee, store: &self.store, board: "none" };
+            let (referee, store, palette) = (&self.referee, &self.store, &self.palette);
+            let table = Table { referee, store, palette, board: "none" };
             let mut lines = 0;
             while let Some(line) = reply.answer.next(&table, &mut self.buffer) {
                 assert!(line.text().starts_with('{') && line.text().ends_with('}'));
@@ -149,9 +150,7 @@ impl Machine {
         let before = self.referee.clone();
         self.referee = Referee::new();
         let full = self.store.bytes().len() + 12 > 6000;
-        for entry in self.store.entries(0) {
-            self.referee.replay(entry).expect("what was remembered can be played again");
-        }
+        self.referee.replay_all(self.store.entries(0)).expect("what was remembered can be played again");
         if !full {
             assert_eq!(self.referee.history(), before.history(), "the game was forgotten");
         }

@@ -1,7 +1,8 @@
 //! A board without hardware: a referee, a journal and a link, and hands that move sticks and press buttons.
 
-use kahuna_board::journal::{Memory, Store};
-use kahuna_board::link::{BUFFER, Buffer, Link, Table, Then};
+use kahuna_board::journal::{Memory, Store as _};
+use kahuna_board::lights::Palette;
+use kahuna_board::link::{BUFFER, Buffer, Health, Link, Table, Then};
 use kahuna_board::map::{Connection, ConnectionSet};
 use kahuna_board::referee::{Cause, Referee};
 use kahuna_board::sensing::{Press, Settled};
@@ -96,7 +97,8 @@ impl Board {
         while let Some(heard) = self.link.receive(&mut bytes) {
             let mut reply = self.link.answer(heard, &self.referee);
             loop {
-                let table = Table { referee: &self.referee, store: &self.store, board: "pico-matrix" };
+                let (referee, store, palette) = (&self.referee, &self.store, &Palette::default());
+                let table = Table { referee, store, palette, board: "pico-matrix" };
                 let Some(line) = reply.answer.next(&table, &mut self.buffer) else { break };
                 self.said.push(line.text().into());
             }
@@ -111,6 +113,13 @@ impl Board {
     pub(crate) fn lose(&mut self, lines: u32) {
         (0..lines).for_each(|_| self.link.lose());
         if let Some(line) = self.link.lost(&mut self.buffer) {
+            self.said.push(line.text().into());
+        }
+    }
+
+    /// Lets the flash fail, or work again.
+    pub(crate) fn remember(&mut self, health: Health) {
+        if let Some(line) = self.link.health(health, &mut self.buffer) {
             self.said.push(line.text().into());
         }
     }

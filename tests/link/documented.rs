@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use kahuna_board::link::{BUFFER, Link, Verb};
+use kahuna_board::link::{BUFFER, Health, Link, Verb};
 use kahuna_board::map::Connection;
 use kahuna_board::rules::Player;
 use kahuna_board::sensing::{PlayerButton, Press};
@@ -40,6 +40,11 @@ fn gesture(board: &mut Board, text: &str) {
         ["tap", "referee"] => board.press(Press::Tap),
         ["hold", "referee", "2s"] => board.press(Press::ShortHold),
         ["hold", "referee", "5s"] => board.press(Press::LongHold),
+        ["referee", "down"] => board.link.hold_referee(true),
+        ["referee", "up"] => board.link.hold_referee(false),
+        ["flash", "fails"] => board.remember(Health::NotKept),
+        ["flash", "works"] => board.remember(Health::Kept),
+        ["flash", "unreadable"] => board.remember(Health::Unreadable),
         ["lose", lines, "lines"] => board.lose(lines.parse().unwrap()),
         _ => panic!("no hand can do this: {text}"),
     }
@@ -92,7 +97,7 @@ fn every_message_command_and_error_is_documented() {
         let value: Value = serde_json::from_str(link.event(&event, &mut buffer).text()).unwrap();
         shown.insert(format!(r#"{{"event":{},"#, value["event"]));
     }
-    shown.extend([r#"{"event":"asks","#, r#"{"event":"lost","#].map(String::from));
+    shown.extend([r#"{"event":"asks","#, r#"{"event":"lost","#, r#"{"event":"journal","#].map(String::from));
     shown.extend(every::errors().iter().map(|error| format!("| `{}` |", error.name())));
     shown.extend(Verb::ALL.map(|verb| format!("\n> {}", verb.name())));
     for text in shown {

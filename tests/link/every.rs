@@ -190,6 +190,7 @@ pub(crate) fn errors() -> Vec<CommandError> {
         CommandError::NoSuchRecord { games: 1 },
         CommandError::NoSuchRecord { games: 20 },
         CommandError::NoGame,
+        CommandError::NotHeld,
         CommandError::Changed,
     ];
     let expected = [

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use kahuna_board::journal::{Entry, Memory, Store};
-use kahuna_board::link::{BUFFER, LINE_END, LONGEST_LINE, Language, Line, Link, Table, action_at};
+use kahuna_board::journal::{Archive as _, Entry, Memory};
+use kahuna_board::lights::Palette;
+use kahuna_board::link::{BUFFER, Health, LINE_END, LONGEST_LINE, Language, Line, Link, Table, action_at};
 use kahuna_board::record::{Record, Ruling};
 use kahuna_board::referee::Referee;
 use kahuna_board::rules::{Action, Edition, Game, Handicap, History, Player, Settings, Summary};
@@ -136,7 +137,8 @@ fn every_event_and_error_is_one_object_that_fits_in_every_language() {
     let mut buffer = BUFFER;
     let mut link = Link::new();
     let (referee, store) = (Referee::new(), Memory::<16>::new());
-    let table = Table { referee: &referee, store: &store, board: &"b".repeat(64) };
+    let palette = Palette::default();
+    let table = Table { referee: &referee, store: &store, palette: &palette, board: &"b".repeat(64) };
     for language in Language::ALL {
         let mut bytes: &[u8] = &[b"lang ", language.name().as_bytes(), b"\n"].concat();
         let heard = link.receive(&mut bytes).unwrap();
@@ -157,7 +159,12 @@ fn every_event_and_error_is_one_object_that_fits_in_every_language() {
             assert_eq!(value["error"], name);
             assert_eq!(reply.answer.next(&table, &mut buffer), None);
         }
-        for command in ["hello", "help", "bootsel", "games", "record 7"] {
+        for health in [Health::NotKept, Health::Unreadable, Health::Kept] {
+            assert!(object(link.health(health, &mut buffer).unwrap().text())["message"].is_string());
+            assert_eq!(link.health(health, &mut buffer), None, "told once");
+        }
+        link.hold_referee(language != Language::English);
+        for command in ["hello", "help", "palette", "bootsel", "games", "record 7"] {
             let mut bytes: &[u8] = &[command.as_bytes(), b"\n"].concat();
             let heard = link.receive(&mut bytes).unwrap();
             let mut reply = link.answer(heard, &referee);
@@ -186,7 +193,8 @@ fn a_record_is_sent_as_it_was_when_it_was_asked_for() {
     let mut reply = board.link.answer(heard, &board.referee);
     let mut buffer = BUFFER;
     let mut next = |board: &Board| {
-        let table = Table { referee: &board.referee, store: &board.store, board: "" };
+        let (referee, store, palette) = (&board.referee, &board.store, &Palette::default());
+        let table = Table { referee, store, palette, board: "" };
         reply.answer.next(&table, &mut buffer).map(|line| line.text().to_owned())
     };
     assert_eq!(next(&board).unwrap(), r#"{"record":0,"line":1,"text":"edition english-2014"}"#);

@@ -64,9 +64,8 @@ impl CoreWorld {
 
     fn switch_on(&mut self) -> Result<()> {
         let mut referee = Referee::new();
-        for entry in self.flash.entries(0) {
-            referee.replay(entry).map_err(|error| anyhow!("the journal cannot be played again: {error}"))?;
-        }
+        let replayed = referee.replay_all(self.flash.entries(0));
+        replayed.map_err(|error| anyhow!("the journal cannot be played again: {error}"))?;
         let (sensing, mut link) = (Sensing::new(SettleTimes::default()), Link::new());
         link.connect();
         self.awake = Some(Awake { since: self.now, sensing, referee, link, inbox: VecDeque::new() });
@@ -99,7 +98,8 @@ impl CoreWorld {
         let mut bytes = bytes.as_slice();
         while let Some(heard) = awake.link.receive(&mut bytes) {
             let mut reply = awake.link.answer(heard, &awake.referee);
-            let table = Table { referee: &awake.referee, store: &self.flash, board: "core" };
+            let (referee, store, palette) = (&awake.referee, &self.flash, &self.palette);
+            let table = Table { referee, store, palette, board: "core" };
             while let Some(line) = reply.answer.next(&table, &mut buffer) {
                 self.heard.push((self.now, line.text().to_owned()));
             }

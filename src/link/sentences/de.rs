@@ -1,6 +1,6 @@
 use core::fmt::{self, Display, Formatter};
 
-use crate::link::{CommandError, Expected, Id, MOST_BYTES, Verb};
+use crate::link::{CommandError, Expected, Health, Id, MOST_BYTES, Verb};
 use crate::map::{ConnectionSet, IslandSet};
 use crate::referee::{Ask, Event, Menu, Objection};
 use crate::rules::{
@@ -132,6 +132,9 @@ impl Sentences for De {
                 write!(f, "dieses Spiel gibt es nicht; das neueste ist 0, das älteste {}", games - 1)
             }
             CommandError::NoGame => f.write_str("es hat noch kein Spiel begonnen; new beginnt eines"),
+            CommandError::NotHeld => {
+                f.write_str("halte den Schiedsrichterknopf gedrückt, während du bootsel sagst")
+            }
             CommandError::Changed => f.write_str(
                 "während die Aufzeichnung gesendet wurde, hat ein neues Spiel begonnen; frag noch einmal",
             ),
@@ -158,6 +161,18 @@ impl Sentences for De {
 
     fn bootsel(&self) -> &'static str {
         "das Brett startet als Laufwerk, das neue Firmware annimmt"
+    }
+
+    fn health(&self, health: Health) -> &'static str {
+        match health {
+            Health::Kept => "was geschieht, wird wieder aufbewahrt",
+            Health::NotKept => {
+                "der Flash-Speicher versagt: das Spiel geht weiter, aber ein Stromausfall würde es verlieren"
+            }
+            Health::Unreadable => {
+                "das letzte Spiel lässt sich nicht bis zum Ende lesen; new beginnt ein neues"
+            }
+        }
     }
 
     fn lost(&self) -> &'static str {

@@ -1,6 +1,6 @@
 use core::fmt::{self, Display, Formatter};
 
-use crate::link::{CommandError, Expected, Id, MOST_BYTES, Verb};
+use crate::link::{CommandError, Expected, Health, Id, MOST_BYTES, Verb};
 use crate::map::{ConnectionSet, IslandSet};
 use crate::referee::{Ask, Event, Menu, Objection};
 use crate::rules::{Action, End, EndReason, Player, Score, Settings};
@@ -95,6 +95,7 @@ impl Sentences for En {
                 write!(f, "there is no such game; the newest is 0, the oldest {}", games - 1)
             }
             CommandError::NoGame => f.write_str("no game has been begun; new begins one"),
+            CommandError::NotHeld => f.write_str("hold the referee button while you say bootsel"),
             CommandError::Changed => {
                 f.write_str("a new game began while the record was being sent; ask for it again")
             }
@@ -121,6 +122,16 @@ impl Sentences for En {
 
     fn bootsel(&self) -> &'static str {
         "the board restarts as a drive that takes new firmware"
+    }
+
+    fn health(&self, health: Health) -> &'static str {
+        match health {
+            Health::Kept => "what happens is remembered again",
+            Health::NotKept => "the flash fails: the game goes on, but a power cut would lose it",
+            Health::Unreadable => {
+                "the last game cannot be read from the flash to its end; new begins another"
+            }
+        }
     }
 
     fn lost(&self) -> &'static str {

@@ -1,6 +1,6 @@
 use core::fmt::{self, Display, Formatter};
 
-use crate::link::{CommandError, Expected, Id, MOST_BYTES, Verb};
+use crate::link::{CommandError, Expected, Health, Id, MOST_BYTES, Verb};
 use crate::map::{ConnectionSet, IslandSet};
 use crate::referee::{Ask, Event, Menu, Objection};
 use crate::rules::{
@@ -129,6 +129,9 @@ impl Sentences for Fr {
                 write!(f, "il n'y a pas de telle partie ; la plus récente est 0, la plus ancienne {oldest}")
             }
             CommandError::NoGame => f.write_str("aucune partie n'est commencée ; new en commence une"),
+            CommandError::NotHeld => {
+                f.write_str("maintenez le bouton d'arbitre appuyé pendant que vous dites bootsel")
+            }
             CommandError::Changed => f.write_str(
                 "une nouvelle partie a commencé pendant l'envoi de l'enregistrement ; redemandez-le",
             ),
@@ -157,6 +160,18 @@ impl Sentences for Fr {
 
     fn bootsel(&self) -> &'static str {
         "le plateau redémarre comme un disque qui accepte un nouveau micrologiciel"
+    }
+
+    fn health(&self, health: Health) -> &'static str {
+        match health {
+            Health::Kept => "ce qui se passe est de nouveau retenu",
+            Health::NotKept => {
+                "la mémoire flash est en panne : la partie continue, mais une coupure de courant la perdrait"
+            }
+            Health::Unreadable => {
+                "la dernière partie ne peut pas être relue jusqu'au bout ; new en commence une autre"
+            }
+        }
     }
 
     fn lost(&self) -> &'static str {
