@@ -16,6 +16,7 @@ import { Timeline } from "./timeline.js";
 import { UsbBus } from "./usb-bus.js";
 import { ControlPipe } from "./usb-control.js";
 import { UsbHost } from "./usb-host.js";
+import { Watch, type Span } from "./watch.js";
 import { Ws2812Decoder, type Frame, type Rgb } from "./ws2812.js";
 
 export interface ChipOptions {
@@ -24,6 +25,8 @@ export interface ChipOptions {
   flashSize?: number;
   flashTiming?: Partial<FlashTiming>;
 }
+
+const SRAM = 0x20000000;
 
 /** The board's power came, went, or the chip reset itself. */
 export interface PowerEvent {
@@ -80,6 +83,7 @@ export class Chip {
   private mcu: Mcu | null = null;
   private wires: Matrix | ShiftChain | null = null;
   private isPowered = false;
+  private watched: Watch | null = null;
   private flashCut: (FlashCut & { counted: number }) | null = null;
   private past = { awake: 0, asleep: 0 };
 
@@ -209,6 +213,26 @@ export class Chip {
     return this.symbols.find((symbol) => symbol.name === name);
   }
 
+  /**
+   * Times the calls of the one function whose name contains `part`, several times slower than without; null ends it.
+   * Throws if the image has no such function, or more than one.
+   */
+  watch(part: string | null): void {
+    const found = part === null ? [] : this.symbols.filter(({ name, address }) => address < SRAM && name.includes(part));
+    const addresses = new Set(found.map(({ address }) => address));
+    if (part !== null && addresses.size !== 1) {
+      throw new Error(`${addresses.size} functions of the image have "${part}" in their name`);
+    }
+    const [address] = addresses;
+    this.watched = address === undefined ? null : new Watch(address);
+    if (this.mcu) this.mcu.watch = this.watched;
+  }
+
+  /** The calls that were timed since this was last asked, oldest first. */
+  takeSpans(): Span[] {
+    return this.watched?.spans.splice(0) ?? [];
+  }
+
   private runTo(stop: number): void {
     if (this.mcu === null) {
       this.clock.advanceTo(stop);
@@ -243,6 +267,7 @@ export class Chip {
       onWarning: (message) => this.warnings.add(message),
     });
     this.mcu = mcu;
+    mcu.watch = this.watched;
     this.solder(mcu);
     this.usb.connect(new UsbBus(mcu.rp2040));
   }
@@ -274,6 +299,7 @@ export class Chip {
 
   private stop(): void {
     if (this.mcu === null) return;
+    this.watched?.stop();
     this.past.awake += this.mcu.awake;
     this.past.asleep += this.mcu.asleep;
     this.mcu.dispose();

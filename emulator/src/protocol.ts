@@ -33,12 +33,14 @@ export interface Request {
   inputs: Input[];
   run?: { until: number } | { for: number };
   read?: { address: number | string; length: number };
+  /** A part of the name of the function whose calls are timed from now on. */
+  watch?: string | null;
 }
 
 type Json = Record<string, unknown>;
 
 const INPUT_KEYS = ["at", "contact", "closed", "button", "down", "usb", "usb_hex", "plugged", "reading", "power"];
-const REQUEST_KEYS = ["id", "load", "inputs", "run_until", "run_for", "read", ...INPUT_KEYS, "faults", "cut"];
+const REQUEST_KEYS = ["id", "load", "inputs", "run_until", "run_for", "read", "watch", ...INPUT_KEYS, "faults", "cut"];
 
 function object(value: unknown, what: string): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${what} must be an object`);
@@ -177,5 +179,6 @@ export function readRequest(value: unknown): Request {
     const address = "symbol" in read ? text(read["symbol"], "symbol") : number(read["address"], "address");
     request.read = { address, length: number(read["length"], "length") };
   }
+  if ("watch" in o) request.watch = o["watch"] === null ? null : text(o["watch"], "watch");
   return request;
 }
