@@ -11,9 +11,14 @@ mod truth;
 mod watch;
 mod world;
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -73,16 +78,63 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     let site = Site::prepare(args)?;
     let mut failed = 0;
-    for (file, script) in &scripts {
-        let mut world = site.open()?;
-        let outcome = play::play(script, world.as_mut());
+    play_all(&site, &scripts, |number, outcome| {
+        let (file, script) = &scripts[number];
         failed += usize::from(!matches!(outcome, Ok(None)));
         report(file, script, outcome);
-    }
+    });
     if scripts.len() > 1 {
         say(format_args!("{} passed, {failed} failed", scripts.len() - failed));
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+}
+
+/// How a scenario went.
+type Outcome = Result<Option<Failure>>;
+
+/// Plays all scenarios, on as many boards at once as there are processors, and tells how each went, in their order.
+fn play_all(site: &Site, scripts: &[(PathBuf, Script)], mut tell: impl FnMut(usize, Outcome)) {
+    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(scripts.len());
+    let next = AtomicUsize::new(0);
+    let (to, from) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            let (to, next) = (to.clone(), &next);
+            scope.spawn(move || {
+                let mut world = None;
+                while let number = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some((_, script)) = scripts.get(number)
+                {
+                    // Nobody is left to tell only if this program is about to end.
+                    let _ = to.send((number, play_in(site, &mut world, script)));
+                }
+            });
+        }
+        drop(to);
+        // Some end before others that began sooner.
+        let mut early = BTreeMap::new();
+        let mut told = 0;
+        for (number, outcome) in from {
+            early.insert(number, outcome);
+            while let Some(outcome) = early.remove(&told) {
+                tell(told, outcome);
+                told += 1;
+            }
+        }
+    });
+}
+
+/// Plays a scenario in a world, which is made if there is none, and unmade if it broke down.
+fn play_in(site: &Site, world: &mut Option<Box<dyn World>>, script: &Script) -> Outcome {
+    let mut here = match world.take() {
+        Some(world) => world,
+        None => site.open()?,
+    };
+    let outcome = play::play(script, here.as_mut());
+    if outcome.is_ok() {
+        *world = Some(here);
+    }
+    outcome
 }
 
 /// Where worlds come from.
@@ -145,7 +197,7 @@ fn read(file: &Path) -> Result<Script, String> {
     })
 }
 
-fn report(file: &Path, script: &Script, outcome: Result<Option<Failure>>) {
+fn report(file: &Path, script: &Script, outcome: Outcome) {
     let title = script.title.as_deref().unwrap_or("(no title)");
     let name = file.display();
     match outcome {

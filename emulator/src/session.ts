@@ -4,7 +4,7 @@ import type { Fault } from "./faults.js";
 import type { FlashOperation } from "./flash.js";
 import { readRequest, type FrameFilter, type Input, type Load } from "./protocol.js";
 import type { Span } from "./watch.js";
-import type { PulseWidths, Rgb } from "./ws2812.js";
+import { frameFaults, type PulseWidths, type Rgb } from "./ws2812.js";
 
 /** A frame as answers list it: colours as `rrggbb`, pulse widths in nanoseconds as [shortest, longest]. */
 export interface FrameAnswer {
@@ -36,6 +36,8 @@ export interface Answer {
   frame_count: number;
   /** Of all of these: the widths of their pulses, the shortest gap before one, and how many broke off. */
   waveform: Waveform;
+  /** Frames, listed or not, that the lights' data sheet forbids, and why. */
+  frame_faults: { at: number; fault: string }[];
   /** What every lamp shows now. */
   seen: Record<string, string>;
   /** Complete lines that the board sent, without their line ends. */
@@ -172,6 +174,9 @@ export class Session {
       frames: this.filterFrames(frames).map(answerFrame),
       frame_count: frames.length,
       waveform: waveform(frames),
+      frame_faults: frames.flatMap((frame) => {
+        return frameFaults(frame, chip.board.lights.order.length).map((fault) => ({ at: frame.at, fault }));
+      }),
       seen: answerColours(chip.seen),
       usb: this.lines(chip),
       usb_open: chip.usb.isOpen,

@@ -33,6 +33,25 @@ export interface Frame {
   gap: number | null;
 }
 
+/** What the data sheet allows: high times of a zero and a one in nanoseconds, low time between frames in microseconds. */
+const ZERO_HIGH = { min: 220, max: 380 };
+const ONE_HIGH = { min: 580, max: 1000 };
+const RESET_US = 280;
+
+/** What is wrong with a frame for a chain of so many lights, by the data sheet. */
+export function frameFaults({ pulses, gap, bits }: Frame, lights: number): string[] {
+  const faults: string[] = [];
+  const check = (name: string, seen: Range | undefined, { min, max }: Range): void => {
+    if (seen === undefined || (seen.min >= min && seen.max <= max)) return;
+    faults.push(`${name} of ${Math.round(seen.min)} to ${Math.round(seen.max)} ns, not ${min} to ${max}`);
+  };
+  check("T0H", pulses.t0h, ZERO_HIGH);
+  check("T1H", pulses.t1h, ONE_HIGH);
+  if (gap !== null && gap < RESET_US) faults.push(`a gap of ${gap.toFixed(1)} µs before it, not ${RESET_US}`);
+  if (bits !== lights * 24) faults.push(`${bits} bits for ${lights} lights`);
+  return faults;
+}
+
 /** A high pulse longer than this is a one. */
 const ONE_NS = 550;
 /** A low pulse longer than this latches the frame. Newer parts want 280 µs: look at `gap` for that. */

@@ -31,12 +31,16 @@ pub struct Lines {
     /// What the newest reading said.
     raw: ConnectionSet,
     settled: Settled,
+    /// The level at which each line was last steady for [`CHATTER_PAUSE`]: what it goes back to when it chatters.
+    rest: ConnectionSet,
     /// For how many milliseconds each line has differed from its settled level.
     doubt: [u8; Connection::COUNT],
     /// How often each line has changed without a pause.
     changes: [u8; Connection::COUNT],
     /// For how many milliseconds each line has not changed, up to [`CHATTER_PAUSE`].
     steady: [u8; Connection::COUNT],
+    /// The lines that have not been steady for that long.
+    unsteady: ConnectionSet,
     /// For how many milliseconds readings have come, up to the longer settle time.
     awake: u8,
 }
@@ -49,9 +53,11 @@ impl Lines {
             last: None,
             raw: ConnectionSet::EMPTY,
             settled: Settled { lines: ConnectionSet::EMPTY, chattering: ConnectionSet::EMPTY },
+            rest: ConnectionSet::EMPTY,
             doubt: [0; Connection::COUNT],
             changes: [0; Connection::COUNT],
             steady: [CHATTER_PAUSE; Connection::COUNT],
+            unsteady: ConnectionSet::EMPTY,
             awake: 0,
         }
     }
@@ -64,6 +70,7 @@ impl Lines {
                 // The first reading is where everything starts; the settle time that follows proves it.
                 self.raw = raw;
                 self.settled.lines = raw;
+                self.rest = raw;
                 0
             }
             Some(last) => now.saturating_sub(last).min(MOST_CREDIT) as u8,
@@ -72,13 +79,15 @@ impl Lines {
         self.awake = self.awake.saturating_add(credit);
         let changed = self.raw ^ raw;
         self.raw = raw;
-        let restless = changed | (self.settled.lines ^ raw) | self.settled.chattering;
-        if restless.is_empty() && self.all_steady() {
-            return;
-        }
-        for line in Connection::all() {
+        // The others have nothing to count: this runs a thousand times a second.
+        for line in changed | (self.settled.lines ^ raw) | self.settled.chattering | self.unsteady {
             self.watch_chatter(line, changed.contains(line), credit);
             self.integrate(line, credit);
+            let is_steady = self.steady[line.index()] == CHATTER_PAUSE;
+            self.unsteady = set(self.unsteady, line, !is_steady);
+            if is_steady {
+                self.rest = set(self.rest, line, self.settled.lines.contains(line));
+            }
         }
     }
 
@@ -88,18 +97,16 @@ impl Lines {
         long_enough.then_some(self.settled)
     }
 
-    /// Whether no line has changed lately, so that nothing needs to be counted.
-    fn all_steady(&self) -> bool {
-        self.steady.iter().all(|&steady| steady >= CHATTER_PAUSE)
-    }
-
     fn watch_chatter(&mut self, line: Connection, has_changed: bool, credit: u8) {
         let (changes, steady) = (&mut self.changes[line.index()], &mut self.steady[line.index()]);
         if has_changed {
             *changes = changes.saturating_add(1);
             *steady = 0;
-            if *changes >= CHATTER_CHANGES {
+            if *changes >= CHATTER_CHANGES && !self.settled.chattering.contains(line) {
                 self.settled.chattering = self.settled.chattering.with(line);
+                // It may have come to settle in the other position for a moment, and that was chatter as well.
+                let is_closed = self.rest.contains(line);
+                self.settled.lines = set(self.settled.lines, line, is_closed);
             }
         } else {
             *steady = steady.saturating_add(credit).min(CHATTER_PAUSE);
@@ -121,10 +128,14 @@ impl Lines {
         let needed = if closed { self.times.closing } else { self.times.opening };
         if *doubt >= needed {
             *doubt = 0;
-            self.settled.lines =
-                if closed { self.settled.lines.with(line) } else { self.settled.lines.without(line) };
+            self.settled.lines = set(self.settled.lines, line, closed);
         }
     }
+}
+
+/// The lines with this one or without it.
+fn set(lines: ConnectionSet, line: Connection, is_in: bool) -> ConnectionSet {
+    if is_in { lines.with(line) } else { lines.without(line) }
 }
 
 #[cfg(test)]
@@ -187,6 +198,25 @@ mod tests {
         let (mut lines, now) = awake(ConnectionSet::EMPTY);
         lines.sample(now + 400, ConnectionSet::ALL);
         assert_eq!(lines.settled().unwrap().lines, ConnectionSet::EMPTY);
+    }
+
+    #[test]
+    fn chatter_that_settles_for_a_moment_is_chatter_all_the_same() {
+        let stick = ConnectionSet::from(line(5));
+        for (rest, other) in [(ConnectionSet::EMPTY, stick), (stick, ConnectionSet::EMPTY)] {
+            let (mut lines, start) = awake(rest);
+            let mut now = start;
+            for round in 0..300u64 {
+                // Mostly in the position where it does not belong, and long enough to settle there.
+                let (raw, time) = if round % 2 == 0 { (other, 20) } else { (rest, 3) };
+                for _ in 0..time {
+                    lines.sample(now, raw);
+                    now += 1;
+                }
+            }
+            let expected = Settled { lines: rest, chattering: stick };
+            assert_eq!(lines.settled(), Some(expected));
+        }
     }
 
     #[test]

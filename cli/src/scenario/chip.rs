@@ -70,6 +70,23 @@ struct Answer {
     #[serde(default)]
     usb: Vec<Line>,
     crash: Option<Value>,
+    #[serde(default)]
+    power: Vec<PowerEvent>,
+    #[serde(default)]
+    frame_faults: Vec<Value>,
+}
+
+/// Power came or went, or the chip was reset.
+#[derive(Deserialize)]
+struct PowerEvent {
+    kind: String,
+}
+
+impl PowerEvent {
+    /// Whether the plug did it.
+    fn is_ours(&self) -> bool {
+        matches!(self.kind.as_str(), "power-on" | "power-off")
+    }
 }
 
 #[derive(Deserialize)]
@@ -125,6 +142,12 @@ impl ChipWorld {
         }
         if let Some(crash) = answer.crash {
             bail!("the firmware crashed: {crash}");
+        }
+        if let Some(reset) = answer.power.iter().find(|event| !event.is_ours()) {
+            bail!("the board started again by itself: {}", reset.kind);
+        }
+        if let Some(fault) = answer.frame_faults.first() {
+            bail!("the lights were sent what their data sheet forbids: {fault}");
         }
         for Frame { at, seen } in answer.frames {
             let at = self.began + micros(at);

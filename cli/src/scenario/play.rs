@@ -42,6 +42,8 @@ pub(crate) struct Failure {
 /// # Errors
 /// The world broke down; that says nothing about the board's rulings.
 pub(crate) fn play(script: &Script, world: &mut dyn World) -> Result<Option<Failure>> {
+    // Whatever another scenario left unread is not for this one.
+    let _ = (world.heard()?, world.seen()?);
     let hands = Hands::new(Noise::new(script.seed));
     let mut stage = Stage { world, hands, watch: Watch::new(), asked: 0 };
     stage.begin()?;
