@@ -6,6 +6,7 @@
 
 mod bench;
 mod boards;
+mod chip;
 mod elf;
 mod firmware;
 mod flash;
@@ -38,7 +39,7 @@ enum Command {
     Scenario(scenario::Args),
     /// Test everything that is to be tested, set-up included
     Test(test::Args),
-    /// Measure how fast the core is
+    /// Measure how fast the core is, or the firmware on an emulated chip
     Bench(bench::Args),
     /// List and check the described boards
     Boards(boards::Args),
