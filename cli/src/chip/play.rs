@@ -72,8 +72,8 @@ pub(crate) fn act(table: &mut Table, game: &mut Game, deed: Deed) -> Result<()> 
     let allowed = game.play(deed.0, deed.1);
     ensure!(allowed.is_ok(), "the script plays what the rules refuse: {deed:?}");
     if table.arrange(game.position().occupied())? {
-        // The next gesture ends the waiting for these.
-        table.run(20.0 * MS)?;
+        // They are no noise any more, and the next gesture ends the waiting for them.
+        table.run(PLACED)?;
     }
     Ok(())
 }
