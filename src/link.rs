@@ -47,7 +47,7 @@ pub use health::Health;
 pub use language::{Language, ParseLanguageError, Said, Say};
 pub use line::{BUFFER, Buffer, LINE_END, LONGEST_LINE, Line};
 pub use reader::{LineError, LineReader, MOST_BYTES};
-pub use record::action_at;
+pub use record::{Actions, actions_from};
 
 use state::{AskMessage, MenuMessage, SettingsMessage, StateMessage};
 

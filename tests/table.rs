@@ -12,7 +12,7 @@ use kahuna_board::referee::{Ask, Cause, Event, Shown};
 use kahuna_board::rules::{
     Action, Edition, Game, Handicap, Known, Phase, Player, Position, Settings, Unseen,
 };
-use kahuna_board::sensing::{PlayerButton, Press};
+use kahuna_board::sensing::{PlayerButton, Press, Settled};
 
 /// How many games of each kind are played.
 fn games() -> u64 {
@@ -398,4 +398,19 @@ fn two_players_who_pass_for_ever_are_remembered_for_a_hundred_turns() {
     let referee = table.referee.clone();
     table.cut_power();
     assert_eq!(table.referee.history(), referee.history());
+}
+
+#[test]
+fn a_contact_that_chatters_without_end_is_told_once_and_shown_while_it_lasts() {
+    let mut table = Table::new(Settings::default());
+    let line: Connection = "ELAI-HUNA".parse().unwrap();
+    let chattering = Settled { lines: ConnectionSet::EMPTY, chattering: line.into() };
+    for _ in 0..3 {
+        table.referee.sense(table.now, chattering);
+        table.wait(100);
+        assert_eq!(table.referee.view().moving, line.into());
+    }
+    assert_eq!(table.events.iter().filter(|event| **event == Event::Chatters(line)).count(), 1);
+    table.look();
+    assert_eq!(table.referee.view().moving, ConnectionSet::EMPTY);
 }

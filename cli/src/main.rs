@@ -11,6 +11,7 @@ mod elf;
 mod firmware;
 mod flash;
 mod pictures;
+mod play;
 mod referee;
 mod run;
 mod scenario;
@@ -37,6 +38,8 @@ enum Command {
     Referee(referee::Args),
     /// Play scenarios: what hands do at the board, and what it must answer
     Scenario(scenario::Args),
+    /// Play on a virtual board, in the browser
+    Play(play::Args),
     /// Test everything that is to be tested, set-up included
     Test(test::Args),
     /// Measure how fast the core is, or the firmware on an emulated chip
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Referee(args) => referee::run(&args),
         Command::Scenario(args) => scenario::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Boards(args) => boards::run(&args),

@@ -1,6 +1,6 @@
 use core::fmt::Write;
 
-use heapless::String;
+use heapless::{String, Vec};
 
 use crate::journal::{Archive, Entry};
 use crate::record::Header;
@@ -9,32 +9,42 @@ use crate::rules::{Action, Player, Settings};
 /// The longest line of a record that only counts cards is `white handicap ALOA-BARI`; a header is longer as a whole.
 pub(super) type RecordText = String<128>;
 
-/// The action that stands in a given place (from 0) once everything taken back is left out; `None` past the last.
+/// How many actions are looked up in one way through a journal.
+const AT_ONCE: usize = 16;
+
+/// Some actions of a game, one after the other.
+pub type Actions = Vec<(Player, Action), AT_ONCE>;
+
+/// The actions that stand from a given place (from 0) on once everything taken back is left out; fewer than
+/// [`AT_ONCE`] only at the end.
 ///
-/// It goes over the entries once and keeps nothing: an action stands in place `n` if it was the last one to be done
-/// when `n` others stood, and has not been taken back since.
-pub fn action_at(entries: impl IntoIterator<Item = Entry>, place: usize) -> Option<(Player, Action)> {
+/// It goes over the entries once: an action stands in place `n` if it was the last one to be done when `n` others
+/// stood, and has not been taken back since.
+pub fn actions_from(entries: impl IntoIterator<Item = Entry>, first: usize) -> Actions {
     let mut standing = 0usize;
-    let mut found = None;
+    let mut found = Actions::new();
     for entry in entries {
         match entry {
             Entry::Start(_) => standing = 0,
             Entry::Act(player, action) => {
-                if standing == place {
-                    found = Some((player, action));
+                if let Some(place) = standing.checked_sub(first) {
+                    found.truncate(place);
+                    // What is beyond the last place is looked up another time.
+                    let _ = found.push((player, action));
                 }
                 standing += 1;
             }
             Entry::Undo => standing = standing.saturating_sub(1),
         }
     }
-    found.filter(|_| standing > place)
+    found.truncate(standing.saturating_sub(first));
+    found
 }
 
 /// A game of the journal on its way out as a record, line by line.
 ///
-/// Nothing of it is kept but a number: each line is looked up again, among the entries that there were at the start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Little of it is kept: the lines are looked up a few at a time, among the entries that there were at the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RecordLines {
     game: usize,
     settings: Settings,
@@ -43,6 +53,8 @@ pub(super) struct RecordLines {
     hash: Hash,
     /// How many lines have been taken.
     taken: usize,
+    /// The next actions, the last one first.
+    ready: Actions,
 }
 
 /// Another game has taken the place of the one that was being read.
@@ -64,7 +76,7 @@ impl RecordLines {
                 hash.add(entry);
                 count += 1;
             }
-            Some(Self { game, settings, entries: count, hash, taken: 0 })
+            Some(Self { game, settings, entries: count, hash, taken: 0, ready: Actions::new() })
         })
     }
 
@@ -89,15 +101,19 @@ impl RecordLines {
             self.taken += 1;
             return Ok(Some(line));
         }
-        // One way through the flash for both: what stands there, and whether it is still the same.
-        let (mut sum, place) = (Hash::new(), self.taken - header);
-        let found = store.read(self.game, |entries| {
-            action_at(entries.take(self.entries).inspect(|&entry| sum.add(entry)), place)
-        });
-        if sum != self.hash {
-            return Err(MovedOn);
+        if self.ready.is_empty() {
+            // One way through the flash for both: what stands there, and whether it is still the same.
+            let (mut sum, place) = (Hash::new(), self.taken - header);
+            let found = store.read(self.game, |entries| {
+                actions_from(entries.take(self.entries).inspect(|&entry| sum.add(entry)), place)
+            });
+            if sum != self.hash {
+                return Err(MovedOn);
+            }
+            self.ready = found;
+            self.ready.reverse();
         }
-        let Some((player, action)) = found else { return Ok(None) };
+        let Some((player, action)) = self.ready.pop() else { return Ok(None) };
         text.clear();
         let _ = write!(text, "{player} {action}");
         self.taken += 1;

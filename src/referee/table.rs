@@ -338,7 +338,7 @@ impl Referee {
             shown,
             control: ByPlayer::from_fn(|player| position.control(player)),
             turn: if self.begun { self.game().turn() } else { None },
-            moving: self.gestures.open(),
+            moving: self.gestures.open() | self.chattering,
             ask,
             refusal,
             disbelieved: self.disbelieved,

@@ -13,7 +13,7 @@ pub struct View {
     pub control: ByPlayer<IslandSet>,
     /// Who is to act.
     pub turn: Option<Player>,
-    /// The lines on which something has just moved and is not ruled yet.
+    /// The lines on which something moves that is not ruled: a gesture that has just begun, or endless chatter.
     pub moving: ConnectionSet,
     /// The one next thing to do.
     pub ask: Option<Ask>,

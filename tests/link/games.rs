@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kahuna_board::journal::{Archive as _, Entry, Memory};
 use kahuna_board::lights::Palette;
-use kahuna_board::link::{BUFFER, Health, LINE_END, LONGEST_LINE, Language, Line, Link, Table, action_at};
+use kahuna_board::link::{BUFFER, Health, LINE_END, LONGEST_LINE, Language, Line, Link, Table, actions_from};
 use kahuna_board::record::{Record, Ruling};
 use kahuna_board::referee::Referee;
 use kahuna_board::rules::{Action, Edition, Game, Handicap, History, Player, Settings, Summary};
@@ -127,8 +127,11 @@ proptest! {
                 entries.push(Entry::Act(player, action));
             }
         }
-        let folded = (0..).map_while(|place| action_at(entries.iter().copied(), place));
-        prop_assert!(folded.eq(history.actions()));
+        for first in 0..history.len() + 2 {
+            let found = actions_from(entries.iter().copied(), first);
+            prop_assert!(found.is_full() || first + found.len() >= history.len());
+            prop_assert!(found.into_iter().eq(history.actions().skip(first).take(16)));
+        }
     }
 }
 

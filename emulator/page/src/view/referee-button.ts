@@ -1,0 +1,53 @@
+import type { Button } from "../board.js";
+import type { Words } from "../words.js";
+import { attribute, h, write } from "./dom.js";
+import { holdButton } from "./rail.js";
+
+/** What the board takes a hold of so many seconds for; only to tell people when to let go. */
+const HOLDS = [
+  { until: 0.5, word: "holdTap" },
+  { until: 1, word: "holdNothing" },
+  { until: 3, word: "holdUndo" },
+  { until: 5, word: "holdNothing" },
+  { until: Infinity, word: "holdMenu" },
+] as const;
+const FULL = 5;
+
+/** The button between the players, with a ring that shows how long it has been held. */
+export class RefereeButton {
+  readonly element: HTMLElement;
+  private readonly cap: HTMLButtonElement;
+  private readonly label = h("span", { class: "cap-label" });
+  private readonly hint = h("span", { class: "hold-hint", "aria-hidden": "true" });
+  private since: number | null = null;
+  private words: Words | null = null;
+
+  constructor(onHold: (button: Button, down: boolean) => void, private readonly speed: () => number) {
+    this.cap = holdButton("referee", (button, down) => {
+      this.since = down ? performance.now() : null;
+      if (down) requestAnimationFrame(() => this.tick());
+      onHold(button, down);
+    });
+    this.cap.append(this.label);
+    this.element = h("div", { class: "referee" }, this.cap, this.hint);
+    this.tick();
+  }
+
+  show(words: Words, hasHands: boolean): void {
+    this.words = words;
+    write(this.label, words.referee);
+    attribute(this.cap, "title", words.refereeHelp);
+    attribute(this.cap, "aria-label", `${words.referee}. ${words.refereeHelp}`);
+    this.cap.disabled = !hasHands;
+    this.element.classList.toggle("no-hands", !hasHands);
+  }
+
+  private tick(): void {
+    const held = this.since === null ? 0 : ((performance.now() - this.since) / 1000) * this.speed();
+    this.element.style.setProperty("--held", Math.min(1, held / FULL).toFixed(3));
+    this.element.classList.toggle("held", this.since !== null);
+    const hold = HOLDS.find(({ until }) => held < until);
+    write(this.hint, this.since === null || this.words === null || hold === undefined ? "" : this.words[hold.word]);
+    if (this.since !== null) requestAnimationFrame(() => this.tick());
+  }
+}
