@@ -16,7 +16,7 @@ import { Timeline } from "./timeline.js";
 import { UsbBus } from "./usb-bus.js";
 import { ControlPipe } from "./usb-control.js";
 import { UsbHost } from "./usb-host.js";
-import { Watch, type Span } from "./watch.js";
+import { Watch, type Span, type Watched } from "./watch.js";
 import { Ws2812Decoder, type Frame, type Rgb } from "./ws2812.js";
 
 export interface ChipOptions {
@@ -214,23 +214,28 @@ export class Chip {
   }
 
   /**
-   * Times the calls of the one function whose name contains `part`, several times slower than without; null ends it.
-   * Throws if the image has no such function, or more than one.
+   * Times calls; everything then runs several times slower. Null ends it. Throws if the image has no such function, or
+   * not just one such static.
    */
-  watch(part: string | null): void {
-    const found = part === null ? [] : this.symbols.filter(({ name, address }) => address < SRAM && name.includes(part));
-    const addresses = new Set(found.map(({ address }) => address));
-    if (part !== null && addresses.size !== 1) {
-      throw new Error(`${addresses.size} functions of the image have "${part}" in their name`);
-    }
-    const [address] = addresses;
-    this.watched = address === undefined ? null : new Watch(address);
+  watch(watched: Watched | null): void {
+    this.watched = watched && this.makeWatch(watched);
     if (this.mcu) this.mcu.watch = this.watched;
   }
 
   /** The calls that were timed since this was last asked, oldest first. */
   takeSpans(): Span[] {
     return this.watched?.spans.splice(0) ?? [];
+  }
+
+  private makeWatch(watched: Watched): Watch {
+    const functions = this.symbols.filter(({ name, address }) => address < SRAM && name.includes(watched.function));
+    const statics = this.symbols.filter(({ name, address }) => address >= SRAM && name.includes(watched.static));
+    const [target] = statics;
+    if (functions.length === 0 || target === undefined || statics.length > 1) {
+      throw new Error(`the image has ${functions.length} functions and ${statics.length} statics with such names`);
+    }
+    const addresses = new Set(functions.map(({ address }) => address));
+    return new Watch(addresses, target.address, target.address + target.size);
   }
 
   private runTo(stop: number): void {

@@ -6,20 +6,34 @@ export interface Span {
   cycles: number;
 }
 
+/** Which calls are timed: those of any function with this in its name whose first argument points into such a static. */
+export interface Watched {
+  function: string;
+  static: string;
+}
+
 /**
- * Times the calls of one function. Everything that runs between call and return counts: what it calls, and interrupts.
+ * Times the calls of a function, such as an executor's poll of one task. Everything that runs between call and return counts: what it calls, and interrupts.
  */
 export class Watch {
   readonly spans: Span[] = [];
   private call: { at: number; awake: number; back: number; stack: number } | null = null;
 
-  constructor(private readonly address: number) {}
+  /** `addresses` are where the functions begin; the argument points to `from` or beyond, below `to`. */
+  constructor(
+    private readonly addresses: ReadonlySet<number>,
+    private readonly from: number,
+    private readonly to: number,
+  ) {}
 
   /** Looks at the core between two instructions. */
   look(core: RP2040["core"], awake: number, nanos: number): void {
     const pc = core.PC;
     if (this.call === null) {
-      if (pc === this.address) this.call = { at: nanos / 1000, awake, back: (core.LR & ~1) >>> 0, stack: core.SP };
+      if (!this.addresses.has(pc)) return;
+      const argument = core.registers[0]!;
+      if (argument < this.from || argument >= this.to) return;
+      this.call = { at: nanos / 1000, awake, back: (core.LR & ~1) >>> 0, stack: core.SP };
     } else if (pc === this.call.back && core.SP === this.call.stack) {
       this.spans.push({ at: this.call.at, cycles: Math.round(awake - this.call.awake) });
       this.call = null;

@@ -12,8 +12,6 @@ use super::play::{self, Deed, act, gesture};
 use super::table::{FlashTimes, MS, TYPICAL, Table, WORST};
 use crate::bench::Figure;
 
-/// The referee's task: a call of it is from its waking to its next waiting.
-const REFEREE: &str = "firmware7referee11__task_task";
 /// Where the stack is, and what a memory that was never written holds; see memory.x and the emulator.
 const STACK: (u32, u32) = (0x2000_0000, 64 * 1024);
 const NEVER_WRITTEN: [u8; 4] = 0xa5c3_5a3c_u32.to_le_bytes();
@@ -174,7 +172,7 @@ impl Bench<'_> {
                 act(&mut table, &mut game, deed)?;
             }
             table.run(600.0 * MS)?;
-            table.watch(Some(REFEREE))?;
+            table.watch_referee()?;
             let (time, _) = gesture(&mut table, last)?;
             table.run(time)?;
             let most = table.log.spans.iter().map(|span| span.cycles).fold(0.0, f64::max);
@@ -223,7 +221,7 @@ impl Bench<'_> {
         table.wait_open()?;
         table.record(0)?;
         table.record(20)?;
-        table.watch(Some(REFEREE))?;
+        table.watch_referee()?;
         table.press("referee", 200.0 * MS)?;
         table.run(600.0 * MS)?;
         self.spans(&mut table, "cycles of a step back through it");
@@ -233,7 +231,7 @@ impl Bench<'_> {
         table.press("referee", 1500.0 * MS)?;
         table.run(2000.0 * MS)?;
         self.spans(&mut table, "cycles of an undo at its end");
-        table.watch(None)?;
+        table.watch_nothing()?;
         let memory = table.memory(STACK.0, STACK.1)?;
         let untouched = memory.chunks(4).take_while(|word| *word == NEVER_WRITTEN).count() * 4;
         #[allow(clippy::cast_precision_loss, reason = "64 KiB")]

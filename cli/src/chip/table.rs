@@ -206,10 +206,16 @@ impl Table {
         self.ask(&format!("new {words}"), |line| line.contains("\"event\":\"started\"")).map(drop)
     }
 
-    /// Times the calls of a function from now on.
-    pub(crate) fn watch(&mut self, function: Option<&str>) -> Result<()> {
+    /// Counts the cycles of the referee's task from now on, each time from its waking to its next waiting: the
+    /// executor's call, by whichever name, with the task's own memory.
+    pub(crate) fn watch_referee(&mut self) -> Result<()> {
         self.log.spans.clear();
-        self.request(&json!({"watch": function})).map(drop)
+        let watch = json!({"function": "TaskStorage$LT$F$GT$4poll", "static": "firmware7referee4task4POOL"});
+        self.request(&json!({"watch": watch})).map(drop)
+    }
+
+    pub(crate) fn watch_nothing(&mut self) -> Result<()> {
+        self.request(&json!({"watch": null})).map(drop)
     }
 
     /// The memory from an address on.
