@@ -9,6 +9,7 @@ mod play;
 mod table;
 
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::thread;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -85,16 +86,13 @@ pub(crate) fn usb_is_not_noticed() -> Result<()> {
     Ok(())
 }
 
-/// Builds every board's image, one after the other, and then does something with all of them at once.
+/// Does something with each of our boards, all at once.
 fn on_each_board<T: Send>(what: impl Fn(&str, &Rig) -> Result<T> + Sync) -> Result<Vec<T>> {
-    let names = Workspace::find()?.boards().names()?;
-    let rigs = names.iter().map(|name| Ok((name, Rig::build(name)?))).collect::<Result<Vec<_>>>()?;
+    let rigs = rigs()?;
     thread::scope(|scope| {
         let what = &what;
-        let threads: Vec<_> = rigs
-            .iter()
-            .map(|(name, rig)| (name, scope.spawn(move || what(name, rig))))
-            .collect();
+        let threads: Vec<_> =
+            rigs.iter().map(|(name, rig)| (name, scope.spawn(move || what(name, rig)))).collect();
         threads
             .into_iter()
             .map(|(name, thread)| match thread.join() {
@@ -103,4 +101,15 @@ fn on_each_board<T: Send>(what: impl Fn(&str, &Rig) -> Result<T> + Sync) -> Resu
             })
             .collect()
     })
+}
+
+/// Builds every board's image, once: one replaces the other where cargo builds it.
+fn rigs() -> Result<&'static [(String, Rig)]> {
+    static RIGS: OnceLock<Vec<(String, Rig)>> = OnceLock::new();
+    if let Some(rigs) = RIGS.get() {
+        return Ok(rigs);
+    }
+    let names = Workspace::find()?.boards().names()?;
+    let rigs = names.into_iter().map(|name| Ok((name.clone(), Rig::build(&name)?))).collect::<Result<_>>()?;
+    Ok(RIGS.get_or_init(|| rigs))
 }

@@ -9,8 +9,9 @@ use super::games::Chance;
 use super::play::{Course, difference, gesture};
 use super::table::{MS, TYPICAL, Table, texts};
 
-/// How far the same frame may be from where it is without abuse: one scan's period.
-const PERIOD: f64 = 1.0 * MS;
+/// How far the same frame may be from where it is without abuse: one scan's period, and one more, because the board
+/// rounds its times to it.
+const PERIOD: f64 = 2.0 * MS;
 /// How many actions are played meanwhile.
 const ACTIONS: usize = 40;
 /// The board has been on for so long when play begins, abused or not.

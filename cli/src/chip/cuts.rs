@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::emulator::Rig;
 use super::games::Chance;
-use super::play::{Course, Deed, LIFTED, PLACED, difference, gesture};
+use super::play::{Course, Deed, LIFTED, PLACED, act, difference, gesture};
 use super::table::{MS, TYPICAL, Table};
 
 /// More games than there are slots, so that every slot has been used and is erased before it is used again.
@@ -69,13 +69,16 @@ struct Trial {
     course: Course,
     /// The records of the games before it, the newest last.
     past: Vec<Vec<String>>,
-    /// How many pages the last action took.
+    /// How many page programs the last action took.
     programs: usize,
     tally: Tally,
 }
 
 impl Trial {
     fn round(&mut self) -> Result<()> {
+        for _ in 0..self.chance.below(4) {
+            self.play_on().context("while nothing was cut")?;
+        }
         let under = self.choose();
         let after = self.after(under);
         let before = self.course.clone();
@@ -110,6 +113,17 @@ impl Trial {
             }
         }
         self.go_on().context(detail)
+    }
+
+    /// Plays an action that nothing disturbs.
+    fn play_on(&mut self) -> Result<()> {
+        let mut game = self.course.game();
+        let Some(deed) = self.chance.action(&game) else { return Ok(()) };
+        self.table.log.flash.clear();
+        act(&mut self.table, &mut game, deed)?;
+        self.course.deeds.push(deed);
+        self.programs = self.table.log.flash.iter().filter(|operation| operation.kind == "program").count().max(1);
+        Ok(())
     }
 
     /// The board must know the rest of the game, too, and play must go on.
@@ -151,19 +165,26 @@ impl Trial {
         self.tally.games += 1;
     }
 
+    /// What the next game is agreed to be: never what this one is, so that the two can be told apart.
     fn settings(&mut self) -> Settings {
-        let edition = if self.chance.below(2) == 0 { Edition::English2014 } else { Edition::FrenchKosmos };
-        let first = if self.chance.below(2) == 0 { Player::White } else { Player::Black };
-        Settings { edition, first, ..Settings::default() }
+        loop {
+            let edition =
+                if self.chance.below(2) == 0 { Edition::English2014 } else { Edition::FrenchKosmos };
+            let first = if self.chance.below(2) == 0 { Player::White } else { Player::Black };
+            let settings = Settings { edition, first, ..Settings::default() };
+            if settings != self.course.settings {
+                return settings;
+            }
+        }
     }
 
     fn choose(&mut self) -> Under {
         let game = self.course.game();
         let Some(deed) = self.chance.action(&game) else { return Under::Begin(self.settings()) };
         match self.chance.below(16) {
-            0 | 1 => Under::Begin(self.settings()),
-            2 if !self.course.deeds.is_empty() => Under::Undo,
-            3 => Under::Nothing,
+            0..3 => Under::Begin(self.settings()),
+            3 if !self.course.deeds.is_empty() => Under::Undo,
+            4 => Under::Nothing,
             _ => Under::Act(deed),
         }
     }
@@ -187,7 +208,7 @@ impl Trial {
         let in_flash = self.chance.below(4) > 0;
         if in_flash {
             // An erase of five sectors and a header come before a game's first entry.
-            let operations = if matches!(under, Under::Begin(_) | Under::Nothing) { 8 } else { self.programs };
+            let operations = if matches!(under, Under::Begin(_) | Under::Nothing) { 10 } else { self.programs };
             let after = self.chance.below(operations as u64);
             self.table.request(&json!({"cut": {"after": after, "share": share}}))?;
         }
@@ -206,14 +227,10 @@ impl Trial {
         } else {
             self.table.run(time * share)?;
         }
-        let programs = self.table.log.flash.iter().filter(|operation| operation.kind == "program").count();
         let was_cut = self.table.log.power.iter().any(|event| event.kind == "power-off");
         if !was_cut {
             self.table.request(&json!({"cut": null}))?;
             self.table.power(false)?;
-            if matches!(under, Under::Act(_)) && programs > 0 {
-                self.programs = programs;
-            }
         }
         let cut = self.table.log.flash.last().filter(|operation| operation.cut.is_some());
         match cut.map(|operation| operation.kind.as_str()) {

@@ -2,14 +2,15 @@
 
 use std::time::Instant;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail, ensure};
 use kahuna_board::map::Connection;
 use kahuna_board::rules::{Action, Game, Player, Settings, Unseen};
+use serde_json::json;
 
 use super::emulator::{Micros, Rig};
 use super::games;
-use super::play::{self, Deed, act, gesture};
-use super::table::{FlashTimes, MS, TYPICAL, Table, WORST};
+use super::play::{Course, Deed, act, difference, gesture};
+use super::table::{FlashTimes, MS, TYPICAL, Table, WORST, texts};
 use crate::bench::Figure;
 
 /// Where the stack is, and what a memory that was never written holds; see memory.x and the emulator.
@@ -80,7 +81,10 @@ impl Bench<'_> {
         let mut first: Vec<f64> = Vec::new();
         let mut time = |bench: &mut Self, table: &mut Table, game: &mut Game, of: &str, deed: Deed, limit: Option<f64>| -> Result<()> {
             let latency = timed(table, deed).with_context(|| format!("{of}: {deed:?}"))?;
-            first.push(latency.first);
+            // A button has no light but its ruling's.
+            if matches!(deed.1, Action::Place(..) | Action::Remove(..)) {
+                first.push(latency.first);
+            }
             let figure = Figure::new(format!("{of} to its lights, ms{with}"), latency.ruled).with_digits(1);
             bench.figure(match limit { Some(limit) => figure.at_most(limit), None => figure });
             let _ = game.play(deed.0, deed.1);
@@ -121,10 +125,8 @@ impl Bench<'_> {
         table.run(500.0 * MS)?;
         time(self, &mut table, &mut game, "the card that ends a round", (player, draw), limit)?;
         let worst = first.into_iter().fold(0.0, f64::max);
-        self.figure(Figure::new(format!("a contact to the first light, ms{with}"), worst).with_digits(1).at_most(10.0));
-        if let Some(difference) = play::difference(&table.state()?, &game) {
-            anyhow::bail!("the board lost track: {difference}");
-        }
+        self.figure(Figure::new(format!("a stick's contact to the first light, ms{with}"), worst).with_digits(1).at_most(10.0));
+        on_track(&mut table, &game)?;
         self.done(&table);
         Ok(())
     }
@@ -158,32 +160,46 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// The most cycles that the referee takes for a ruling.
+    /// The most cycles that the referee takes for a ruling, and for telling a computer of it as well.
     fn rulings(&mut self, number: usize) -> Result<()> {
-        let (mut accepted, mut refused) = (0.0, 0.0);
+        let (mut accepted, mut refused, mut told) = (0.0, 0.0, 0.0);
         for course in games::heaviest(number) {
-            let mut table = Table::new(self.rig, TYPICAL, 1)?;
-            table.start()?;
-            table.new_game("")?;
-            table.request(&serde_json::json!({"plugged": false}))?;
-            let mut game = Game::new(course.settings);
-            let (&last, before) = course.deeds.split_last().context("every course has a deed")?;
-            for &deed in before {
-                act(&mut table, &mut game, deed)?;
-            }
-            table.run(600.0 * MS)?;
-            table.watch_referee()?;
-            let (time, _) = gesture(&mut table, last)?;
-            table.run(time)?;
-            let most = table.log.spans.iter().map(|span| span.cycles).fold(0.0, f64::max);
-            let is_refused = game.play(last.0, last.1).is_err();
+            let (cycles, is_refused) = self.ruling(&course, Table::start_alone)?;
             let worst = if is_refused { &mut refused } else { &mut accepted };
-            *worst = f64::max(*worst, most);
-            self.done(&table);
+            *worst = f64::max(*worst, cycles);
+            let (cycles, _) = self.ruling(&course, |table| {
+                table.start()?;
+                table.new_game("")
+            })?;
+            told = f64::max(told, cycles);
         }
         self.figure(Figure::new("cycles of the heaviest ruling, accepted", accepted).at_most(60_000.0));
         self.figure(Figure::new("cycles of the heaviest ruling, audit refuses", refused).at_most(60_000.0));
+        self.figure(Figure::new("cycles to rule or to tell a computer, heaviest", told));
         Ok(())
+    }
+
+    /// Plays a game and counts the cycles of its last deed; says whether it was refused.
+    fn ruling(&mut self, course: &Course, start: impl Fn(&mut Table) -> Result<()>) -> Result<(f64, bool)> {
+        let mut table = Table::new(self.rig, TYPICAL, 1)?;
+        start(&mut table)?;
+        let mut game = Game::new(course.settings);
+        let (&last, before) = course.deeds.split_last().context("every course has a deed")?;
+        for &deed in before {
+            act(&mut table, &mut game, deed)?;
+        }
+        table.run(600.0 * MS)?;
+        table.watch_referee()?;
+        let (time, _) = gesture(&mut table, last)?;
+        table.run(time)?;
+        let most = table.log.spans.iter().map(|span| span.cycles).fold(0.0, f64::max);
+        table.watch_nothing()?;
+        let is_refused = game.play(last.0, last.1).is_err();
+        table.request(&json!({"plugged": true}))?;
+        table.wait_open()?;
+        on_track(&mut table, &game)?;
+        self.done(&table);
+        Ok((most, is_refused))
     }
 
     /// What grows with a game: power to ready, undo, looking back, the stack.
@@ -204,10 +220,9 @@ impl Bench<'_> {
         }
         // Scores are shown for some seconds.
         table.run(12_000.0 * MS)?;
-        if let Some(difference) = play::difference(&table.state()?, &game) {
-            anyhow::bail!("the board lost track: {difference}");
-        }
+        on_track(&mut table, &game)?;
         let lamps = table.lamps.clone();
+        ensure!(lamps.values().any(|lamp| lamp != "000000"), "nobody controls anything: nothing to see");
         table.power(false)?;
         table.run(500.0 * MS)?;
         table.log.frames.clear();
@@ -225,11 +240,15 @@ impl Bench<'_> {
         table.press("referee", 200.0 * MS)?;
         table.run(600.0 * MS)?;
         self.spans(&mut table, "cycles of a step back through it");
-        table.press("referee", 1500.0 * MS)?;
-        table.run(1000.0 * MS)?;
-        table.log.spans.clear();
-        table.press("referee", 1500.0 * MS)?;
-        table.run(2000.0 * MS)?;
+        // The first hold leaves the looking back.
+        for _ in 0..2 {
+            table.log.spans.clear();
+            table.log.lines.clear();
+            table.press("referee", 1500.0 * MS)?;
+            table.run(2000.0 * MS)?;
+        }
+        let is_undone = table.log.lines.iter().any(|line| line.text.contains("\"event\":\"undone\""));
+        ensure!(is_undone, "nothing was taken back: {:?}", texts(&table.log.lines));
         self.spans(&mut table, "cycles of an undo at its end");
         table.watch_nothing()?;
         let memory = table.memory(STACK.0, STACK.1)?;
@@ -259,6 +278,14 @@ impl Bench<'_> {
         self.figure(Figure::new("T1H, longest, ns (at least 580)", t1h.1).at_most(1000.0));
         self.figure(Figure::new("T1H, shortest, ns", t1h.0));
         self.figure(Figure::new("shortest gap, µs (at least 280)", gap).with_digits(1));
+    }
+}
+
+/// Fails if what was measured was another game.
+fn on_track(table: &mut Table, game: &Game) -> Result<()> {
+    match difference(&table.state()?, game) {
+        Some(difference) => bail!("the board lost track: {difference}"),
+        None => Ok(()),
     }
 }
 

@@ -117,6 +117,16 @@ impl Table {
         self.wait_open()
     }
 
+    /// Switches it on without a cable, and begins a game with the buttons.
+    pub(crate) fn start_alone(&mut self) -> Result<()> {
+        self.request(&json!({"inputs": [{"plugged": false}, {"power": true}], "run_until": self.now + 300.0 * MS}))?;
+        for button in ["white draw", "black draw"] {
+            self.press(button, 40.0 * MS)?;
+            self.run(200.0 * MS)?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn wait_open(&mut self) -> Result<()> {
         let end = self.now + PATIENCE;
         while !self.is_open {
