@@ -88,6 +88,11 @@ impl Image {
         self.sizes.flash <= LIMITS.flash && self.sizes.ram <= LIMITS.ram
     }
 
+    /// How large it is, and how large it may be.
+    pub(crate) fn sizes_and_limits(&self) -> (Sizes, Sizes) {
+        (self.sizes, LIMITS)
+    }
+
     /// Fails if it is beyond the limits.
     pub(crate) fn must_fit(&self) -> Result<()> {
         if !self.fits() {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValuesParser;
 
+use crate::chip;
 use crate::firmware::Image;
 use crate::run::{self, Workspace};
 use crate::terminal::{self, Style, say};
@@ -29,6 +30,9 @@ const STEPS: &[Step] = &[
     step("boards", "every described board and example is without a fault", boards),
     step("images", "the firmware builds for every board and example and is small enough", images),
     step("chips", "on every emulated board the firmware answers as the core does", chips),
+    step("limits", "the chip answers, wakes and rests within its limits", |_| chip::limits_hold()),
+    step("cuts", "no power cut loses or changes a game", |_| chip::cuts_lose_nothing()),
+    step("usb", "nobody at the table notices what a computer does", |_| chip::usb_is_not_noticed()),
 ];
 
 /// How wide the column of the steps' names is.
