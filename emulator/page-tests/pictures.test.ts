@@ -14,7 +14,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) && document.activeElement.blur());
   await page.waitForTimeout(300);
-  await page.screenshot({ path: join(PICTURES, `${name}.jpg`), type: "jpeg", quality: 82 });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
 /** Two rounds' worth of bridges, enough to look like a game. */

@@ -36,5 +36,5 @@ await build({
 });
 const tests = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 // One at a time: a page in real time needs a core for its worker and one for the browser.
-const { status } = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...tests], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=1", ...tests], { stdio: "inherit" });
 process.exit(status ?? 1);

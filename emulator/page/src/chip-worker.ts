@@ -16,6 +16,8 @@ const SLICE = 4_000;
 const PATIENCE = 24;
 /** A chip that is further behind than this (simulated microseconds) gives the rest up. */
 const FORGET = 120_000;
+/** How often the page is told the board's time, in milliseconds of wall time. */
+const TELL = 25;
 
 class Runner {
   private readonly chip: Chip;
@@ -26,6 +28,7 @@ class Runner {
   private shown = "";
   private crashes = 0;
   private readonly decoder = new TextDecoder();
+  private told = 0;
   private measured = { wall: performance.now(), simulated: 0 };
   private readonly again = new MessageChannel();
 
@@ -69,6 +72,10 @@ class Runner {
       this.report();
     }
     this.measure(performance.now());
+    if (began - this.told >= TELL) {
+      this.told = began;
+      say({ kind: "time", now: this.chip.now / 1000 });
+    }
     if (this.owed >= SLICE) this.again.port2.postMessage(null);
     else setTimeout(() => this.turn(), 4);
   }
