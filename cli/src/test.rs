@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValuesParser;
 
 use crate::firmware::Image;
+use crate::play;
 use crate::run::{self, Workspace};
 use crate::terminal::{self, Style, say};
 use crate::toolchain::{self, Chip, Way};
@@ -28,6 +29,9 @@ const STEPS: &[Step] = &[
     step("seam", "the library builds for the chip by itself, without allocator", |at| at.chip("build --package kahuna-seam")),
     step("boards", "every described board and example is without a fault", boards),
     step("images", "the firmware builds for every board and example and is small enough", images),
+    step("page", "people can play on the page: the firmware in the emulated chip, in a browser", |at| {
+        play::test(&at.workspace, at.toolchain()?)
+    }),
 ];
 
 /// How wide the column of the steps' names is.
