@@ -97,6 +97,17 @@ test("The board is played with the keyboard alone", async () => {
   await page.getByText("Black to act").waitFor();
 });
 
+test("Presses that reach the chip all at once are still as many presses", async () => {
+  const page = await open();
+  await new TableHands(page).begin();
+  await page.locator('[data-button="black draw"]').evaluate((cap) => {
+    for (const kind of ["keydown", "keyup", "keydown", "keyup", "keydown", "keyup"]) {
+      cap.dispatchEvent(new KeyboardEvent(kind, { key: " ", bubbles: true }));
+    }
+  });
+  await page.locator(".log-list .refused").nth(2).waitFor();
+});
+
 test("A stick can be carried from the supply to a line, to another line, and away", async () => {
   const page = await open();
   const hands = new TableHands(page);

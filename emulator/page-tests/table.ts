@@ -61,7 +61,14 @@ export class TableHands {
   }
 
   async untilSteps(count: number): Promise<void> {
-    await this.page.locator(`#timeline[max="${count}"]`).waitFor({ state: "attached" });
+    try {
+      await this.page.locator(`#timeline[max="${count}"]`).waitFor({ state: "attached" });
+    } catch (error) {
+      const text = (selector: string): Promise<string[]> => this.page.locator(selector).allInnerTexts();
+      const log = (await text(".log-list li")).slice(0, 6);
+      const seen = { steps: await this.steps(), headline: await text(".headline"), refusal: await text(".refusal"), log };
+      throw new Error(`the board did not come to ${count} actions: ${JSON.stringify(seen)}`, { cause: error });
+    }
   }
 
   /** What the board asks for now: `lift ALOA-BARI`, or null. */
