@@ -12,7 +12,7 @@ if (process.argv[2] === "--transcript") {
   await build({ entryPoints: [join(here, "take-transcript.ts")], outfile: file, bundle: true, platform: "node", format: "esm", packages: "external" });
   process.exit(spawnSync(process.execPath, [file], { stdio: "inherit" }).status ?? 1);
 }
-const [wanted = "", title = ""] = process.argv.slice(2);
+const [wanted = "", title = "."] = process.argv.slice(2);
 const files = readdirSync(here).filter((name) => name.endsWith(".test.ts") && name.includes(wanted));
 const { outputFiles } = await build({
   entryPoints: [join(here, "fake-port.ts")],
