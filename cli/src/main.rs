@@ -4,6 +4,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 //! `cargo kahuna …`: the project's own tool. Referees written games, plays scenarios, tests the whole project.
 
+mod apt;
 mod bench;
 mod boards;
 mod chip;

@@ -1,5 +1,6 @@
 //! `cargo kahuna play`: the board in a web page, running the very image that would be flashed.
 
+mod browser;
 mod server;
 mod site;
 
@@ -13,6 +14,7 @@ use crate::firmware::{DEFAULT_BOARD, Image};
 use crate::run::{self, Workspace};
 use crate::terminal::{self, Style, say};
 use crate::toolchain::{self, Chip};
+pub(crate) use browser::test;
 use server::Server;
 
 /// Where the page is served unless a person says otherwise.

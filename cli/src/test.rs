@@ -9,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::chip;
 use crate::firmware::Image;
+use crate::play;
 use crate::run::{self, Workspace};
 use crate::terminal::{self, Style, say};
 use crate::toolchain::{self, Chip, Way};
@@ -33,6 +34,9 @@ const STEPS: &[Step] = &[
     step("limits", "the chip answers, wakes and rests within its limits", |_| chip::limits_hold()),
     step("cuts", "no power cut loses or changes a game", |_| chip::cuts_lose_nothing()),
     step("usb", "nobody at the table notices what a computer does", |_| chip::usb_is_not_noticed()),
+    step("page", "people can play on the page: the firmware in the emulated chip, in a browser", |at| {
+        play::test(&at.workspace, at.toolchain()?)
+    }),
 ];
 
 /// How wide the column of the steps' names is.

@@ -8,8 +8,8 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 
 /** The folder that `cargo kahuna play --export` has written. */
 export const SITE = resolve(process.env["KAHUNA_SITE"] ?? "dist/site");
-/** Where the pictures for the documentation go. */
-export const PICTURES = resolve(process.env["KAHUNA_PICTURES"] ?? "../docs/screenshots");
+/** Where the pictures go: into the documentation only if that is wanted, for no two runs give the same bytes. */
+export const PICTURES = resolve(process.env["UPDATE"] === "1" ? "../docs/screenshots" : "dist/screenshots");
 
 const KINDS: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

@@ -1,20 +1,47 @@
-import { mkdirSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { open, PICTURES } from "./harness.js";
+import { encode } from "./png.js";
 import { TableHands } from "./table.js";
 
 /** Pictures for the documentation, made from the page as the tests play on it. */
 
 mkdirSync(PICTURES, { recursive: true });
 
+const WIDEST = 1280;
+const LARGEST = 300_000;
+
 async function picture(page: Page, name: string): Promise<void> {
   // The mouse stands for nobody in a picture.
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) && document.activeElement.blur());
   await page.waitForTimeout(300);
-  await page.screenshot({ path: join(PICTURES, `${name}.jpg`), type: "jpeg", quality: 82 });
+  const shot = (await page.screenshot()).toString("base64");
+  // The browser itself knows how to read it, and to make the picture of a big screen smaller.
+  const { width, height, rgba } = await page.evaluate(
+    async ({ shot, widest }) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob());
+      const scale = Math.min(1, widest / image.width);
+      const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
+      const brush = new OffscreenCanvas(width, height).getContext("2d");
+      if (brush === null) throw new Error("no canvas");
+      brush.imageSmoothingQuality = "high";
+      brush.drawImage(image, 0, 0, width, height);
+      const reader = new FileReader();
+      const read = new Promise((resolve) => (reader.onload = resolve));
+      reader.readAsDataURL(new Blob([brush.getImageData(0, 0, width, height).data]));
+      await read;
+      return { width, height, rgba: String(reader.result).split(",")[1] ?? "" };
+    },
+    { shot, widest: WIDEST },
+  );
+  const file = encode({ width, height, rgba: Buffer.from(rgba, "base64") });
+  writeFileSync(join(PICTURES, `${name}.png`), file);
+  console.log(`${name}.png: ${(file.length / 1024).toFixed(0)} KiB`);
+  assert.ok(file.length < LARGEST, `${name}.png is too large to be kept`);
 }
 
 /** Two rounds' worth of bridges, enough to look like a game. */
@@ -25,8 +52,8 @@ const OPENING = [
   "white draw", "black draw",
 ] as const;
 
-test("Pictures of the board: start, play, a refusal; with cards; on a phone", async () => {
-  const page = await open();
+test("Pictures of the board: start, play, a refusal, looking back, with cards", async () => {
+  const page = await open({ height: 860 });
   const hands = new TableHands(page);
   await page.locator("[data-do=new]:enabled").waitFor();
   await page.waitForTimeout(500);
@@ -49,7 +76,6 @@ test("Pictures of the board: start, play, a refusal; with cards; on a phone", as
 });
 
 test("Pictures of the board on a phone and on a shop's display, and of a game that is over", async () => {
-  const { readFileSync } = await import("node:fs");
   const game = readFileSync("../tests/records/end-points.kahuna", "utf8");
   const load = async (page: Page, text: string, steps: number): Promise<void> => {
     await page.locator("[data-do=new]:enabled").waitFor({ state: "attached" });
@@ -64,7 +90,7 @@ test("Pictures of the board on a phone and on a shop's display, and of a game th
   const display = await open({ width: 1920, height: 1080, query: "?display" });
   await load(display, OPENING.join("\n"), OPENING.length);
   await picture(display, "display");
-  const end = await open();
+  const end = await open({ height: 860 });
   const count = game.split("\n").filter((line) => /^(white|black) /i.test(line)).length;
   await load(end, game, count);
   await picture(end, "end");

@@ -1,4 +1,4 @@
-// Builds the page's tests and runs them in Node's test runner; words on the command line choose files.
+// Builds the page's tests and runs them in Node's test runner; a word on the command line chooses files, a second tests.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,8 +12,8 @@ if (process.argv[2] === "--transcript") {
   await build({ entryPoints: [join(here, "take-transcript.ts")], outfile: file, bundle: true, platform: "node", format: "esm", packages: "external" });
   process.exit(spawnSync(process.execPath, [file], { stdio: "inherit" }).status ?? 1);
 }
-const wanted = process.argv.slice(2);
-const files = readdirSync(here).filter((name) => name.endsWith(".test.ts") && wanted.every((word) => name.includes(word)));
+const [wanted = "", title = "."] = process.argv.slice(2);
+const files = readdirSync(here).filter((name) => name.endsWith(".test.ts") && name.includes(wanted));
 const { outputFiles } = await build({
   entryPoints: [join(here, "fake-port.ts")],
   bundle: true,
@@ -36,5 +36,5 @@ await build({
 });
 const tests = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 // One at a time: a page in real time needs a core for its worker and one for the browser.
-const { status } = spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...tests], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=1", `--test-name-pattern=${title}`, ...tests], { stdio: "inherit" });
 process.exit(status ?? 1);

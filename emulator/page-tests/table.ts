@@ -26,6 +26,7 @@ export class TableHands {
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
 
+  /** Holds a button, by the board's clock: the computer may be too busy for its own to mean anything. */
   async button(name: string, ms = 130): Promise<void> {
     const cap = this.page.locator(`[data-button="${name}"]`);
     await cap.scrollIntoViewIfNeeded();
@@ -33,8 +34,25 @@ export class TableHands {
     assert.ok(box !== null, `${name} is not on the screen`);
     await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await this.page.mouse.down();
-    await this.page.waitForTimeout(ms);
+    await this.pass(ms);
     await this.page.mouse.up();
+  }
+
+  /** Lets time pass for the board. */
+  async pass(ms: number): Promise<void> {
+    await this.page.evaluate(
+      (ms) =>
+        new Promise<void>((resolve) => {
+          const now = (): number => Number(document.getElementById("page")?.dataset["time"]);
+          const end = now() + ms;
+          const look = setInterval(() => {
+            if (now() < end) return;
+            clearInterval(look);
+            resolve();
+          }, 5);
+        }),
+      ms,
+    );
   }
 
   /** How many actions the board has accepted, as the timeline says. */
@@ -43,7 +61,14 @@ export class TableHands {
   }
 
   async untilSteps(count: number): Promise<void> {
-    await this.page.locator(`#timeline[max="${count}"]`).waitFor({ state: "attached", timeout: 15_000 });
+    try {
+      await this.page.locator(`#timeline[max="${count}"]`).waitFor({ state: "attached" });
+    } catch (error) {
+      const text = (selector: string): Promise<string[]> => this.page.locator(selector).allInnerTexts();
+      const log = (await text(".log-list li")).slice(0, 6);
+      const seen = { steps: await this.steps(), headline: await text(".headline"), refusal: await text(".refusal"), log };
+      throw new Error(`the board did not come to ${count} actions: ${JSON.stringify(seen)}`, { cause: error });
+    }
   }
 
   /** What the board asks for now: `lift ALOA-BARI`, or null. */

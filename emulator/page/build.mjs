@@ -9,6 +9,9 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const out = process.argv[2] ?? join(here, "..", "dist", "page");
 
 await mkdir(out, { recursive: true });
+// The islands are grown here rather than by every browser that opens the page.
+const { outputFiles } = await build({ entryPoints: [join(here, "src/coast.ts")], bundle: true, write: false, format: "esm" });
+const { growCoasts } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 await build({
   entryPoints: {
     page: join(here, "src/main.ts"),
@@ -20,6 +23,7 @@ await build({
   target: "es2022",
   minify: true,
   legalComments: "none",
+  define: { GROWN_COASTS: JSON.stringify(growCoasts()) },
   logLevel: "warning",
 });
 await build({

@@ -112,7 +112,7 @@ fn play(rig: &Rig, seed: u64, inputs: fn(&mut Chance, usize, f64, f64) -> Vec<Va
 fn rubbish(chance: &mut Chance, _: usize, from: f64, time: f64) -> Vec<Value> {
     // A packet of 64 bytes takes 55 µs: as many as fit, and some more.
     let bytes = |chance: &mut Chance, length: usize| -> String {
-        (0..length).map(|_| format!("{:02x}", chance.below(256))).collect()
+        (0..length).fold(String::new(), |hex, _| hex + &format!("{:02x}", chance.below(256)))
     };
     (0..)
         .map(|number| from + f64::from(number) * 10.0 * MS)

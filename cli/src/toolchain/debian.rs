@@ -9,6 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::apt::{self, Packages};
 use crate::run::{self, Workspace};
 use crate::terminal::say;
 
@@ -61,19 +62,19 @@ pub(super) fn prepare(workspace: &Workspace) -> Result<Compiler> {
         packages.push(LINKER);
     }
     let mut found = Packages::installed(workspace, &packages);
-    if let Some(fault) = found.fault(&packages) {
-        say(&fault);
-        install(workspace, &packages).context(fault)?;
+    if let Some(why) = fault(&found, &packages) {
+        say(&why);
+        apt::install(workspace, &packages).context(why)?;
         found = Packages::installed(workspace, &packages);
-        if let Some(fault) = found.fault(&packages) {
-            bail!("after apt-get install, still: {fault}");
+        if let Some(why) = fault(&found, &packages) {
+            bail!("after apt-get install, still: {why}");
         }
     }
     let linker = match rust_lld {
         Some(folder) => folder,
         None => stand_in(workspace)?,
     };
-    let rustc = file_of(workspace, COMPILER, "/bin/rustc")?;
+    let rustc = apt::file_of(workspace, COMPILER, "/bin/rustc")?;
     let version = found.version(COMPILER).unwrap_or_default().to_owned();
     Ok(Compiler { rustc, version, path: run::path_with(&linker)? })
 }
@@ -87,7 +88,7 @@ fn rust_lld(workspace: &Workspace) -> Result<Option<PathBuf>> {
 
 /// Puts Debian's lld where it answers to the name rustc calls, and returns that folder.
 fn stand_in(workspace: &Workspace) -> Result<PathBuf> {
-    let lld = file_of(workspace, LINKER, "/bin/lld")?;
+    let lld = apt::file_of(workspace, LINKER, "/bin/lld")?;
     let folder = workspace.absolute(&workspace.target_dir(TARGET_DIR)).join("bin");
     let link = folder.join("rust-lld");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
@@ -99,80 +100,19 @@ fn stand_in(workspace: &Workspace) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Returns the package's file whose path ends so.
-fn file_of(workspace: &Workspace, package: &str, end: &str) -> Result<PathBuf> {
-    let files = run::capture(workspace.command("dpkg").args(["--listfiles", package]))?;
-    let file = files.lines().find(|file| file.ends_with(end));
-    Ok(file.with_context(|| format!("package {package} has no file {end}"))?.into())
-}
-
-fn install(workspace: &Workspace, packages: &[&str]) -> Result<()> {
-    if !run::succeeds(workspace.command("apt-get").arg("--version")) {
-        bail!("apt-get is not installed");
+/// Returns why these packages will not do, if so.
+fn fault(found: &Packages, needed: &[&str]) -> Option<String> {
+    if let Some(missing) = needed.iter().find(|package| found.version(package).is_none()) {
+        return Some(format!("Debian's {missing} is not installed"));
     }
-    let is_root = run::capture(workspace.command("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if !is_root && !run::succeeds(workspace.command("sudo").args(["--non-interactive", "true"])) {
-        bail!("apt-get needs root, and sudo without a password is not to be had");
-    }
-    let apt_get = || {
-        if is_root {
-            return workspace.command("apt-get");
-        }
-        let mut sudo = workspace.command("sudo");
-        sudo.args(["--non-interactive", "apt-get"]);
-        sudo
-    };
-    // Without it the archive's older compiler is all a fresh machine knows. One unreachable archive of several is no
-    // reason to stop: whether the packages are to be had shows next.
-    if let Err(error) = run::visibly(apt_get().args(["update", "--quiet"])) {
-        say(format_args!("{error:#}"));
-    }
-    // Debian's own rustc and rustup conflict with these packages: someone who has them must not lose them to a test.
-    let careful = ["--yes", "--quiet", "--no-install-recommends", "--no-remove"];
-    // A fresh machine may still be busy with its own updates; without a terminal of its own dpkg draws no progress.
-    let patient = ["--option", "DPkg::Lock::Timeout=120", "--option", "Dpkg::Use-Pty=0"];
-    run::visibly(apt_get().arg("install").args(careful).args(patient).args(packages))
-}
-
-/// Installed packages and their versions.
-struct Packages(Vec<(String, String)>);
-
-impl Packages {
-    /// Asks dpkg; without dpkg nothing is installed.
-    fn installed(workspace: &Workspace, packages: &[&str]) -> Self {
-        let mut query = workspace.command("dpkg-query");
-        query.args(["--show", "--showformat", "${Package} ${Version} ${db:Status-Status}\n"]).args(packages);
-        // Its status is no answer: one unknown package fails the query, and the others are still listed.
-        let listing = query.output().map(|output| output.stdout).unwrap_or_default();
-        Self::parse(&String::from_utf8_lossy(&listing))
-    }
-
-    fn parse(listing: &str) -> Self {
-        let package = |line: &str| match line.split_whitespace().collect::<Vec<_>>()[..] {
-            [name, version, "installed"] => Some((name.to_owned(), version.to_owned())),
-            _ => None,
-        };
-        Self(listing.lines().filter_map(package).collect())
-    }
-
-    fn version(&self, package: &str) -> Option<&str> {
-        self.0.iter().find(|(name, _)| name == package).map(|(_, version)| version.as_str())
-    }
-
-    /// Returns why these packages will not do, if so.
-    fn fault(&self, needed: &[&str]) -> Option<String> {
-        if let Some(missing) = needed.iter().find(|package| self.version(package).is_none()) {
-            return Some(format!("Debian's {missing} is not installed"));
-        }
-        let (compiler, source) = (self.version(COMPILER)?, self.version(SOURCE)?);
-        let oldest = env!("CARGO_PKG_RUST_VERSION");
-        if minor(compiler) < minor(oldest) {
-            Some(format!("Debian's {COMPILER} {compiler} is older than {oldest}, which the project needs"))
-        } else if compiler != source {
-            Some(format!("Debian's {COMPILER} {compiler} does not fit {SOURCE} {source}"))
-        } else {
-            None
-        }
+    let (compiler, source) = (found.version(COMPILER)?, found.version(SOURCE)?);
+    let oldest = env!("CARGO_PKG_RUST_VERSION");
+    if minor(compiler) < minor(oldest) {
+        Some(format!("Debian's {COMPILER} {compiler} is older than {oldest}, which the project needs"))
+    } else if compiler != source {
+        Some(format!("Debian's {COMPILER} {compiler} does not fit {SOURCE} {source}"))
+    } else {
+        None
     }
 }
 
@@ -188,37 +128,38 @@ mod tests {
 
     const BOTH: [&str; 2] = [COMPILER, SOURCE];
 
-    fn fault(listing: &str) -> Option<String> {
-        Packages::parse(listing).fault(&BOTH)
+    fn fault_of(listing: &str) -> Option<String> {
+        fault(&Packages::parse(listing), &BOTH)
     }
 
     #[test]
     fn both_packages_of_one_version_will_do() {
         let listing =
             "rustc-web 1.96.0+dfsg1-1~deb12u2 installed\nrust-web-src 1.96.0+dfsg1-1~deb12u2 installed\n";
-        assert_eq!(fault(listing), None);
+        assert_eq!(fault_of(listing), None);
         assert_eq!(Packages::parse(listing).version(COMPILER), Some("1.96.0+dfsg1-1~deb12u2"));
     }
 
     #[test]
     fn a_removed_package_is_not_installed() {
         let listing = "rustc-web 1.96.0 installed\nrust-web-src 1.96.0 config-files\n";
-        assert_eq!(fault(listing).unwrap(), "Debian's rust-web-src is not installed");
-        assert_eq!(fault("").unwrap(), "Debian's rustc-web is not installed");
+        assert_eq!(fault_of(listing).unwrap(), "Debian's rust-web-src is not installed");
+        assert_eq!(fault_of("").unwrap(), "Debian's rustc-web is not installed");
         // dpkg lists a package it only heard of without a version.
-        assert_eq!(fault("rustc-web  not-installed\n").unwrap(), "Debian's rustc-web is not installed");
+        assert_eq!(fault_of("rustc-web  not-installed\n").unwrap(), "Debian's rustc-web is not installed");
     }
 
     #[test]
     fn a_compiler_too_old_for_the_project_is_replaced() {
-        let fault = fault("rustc-web 1.85.0+dfsg3 installed\nrust-web-src 1.85.0+dfsg3 installed\n").unwrap();
+        let fault =
+            fault_of("rustc-web 1.85.0+dfsg3 installed\nrust-web-src 1.85.0+dfsg3 installed\n").unwrap();
         assert!(fault.starts_with("Debian's rustc-web 1.85.0+dfsg3 is older than "), "{fault}");
     }
 
     #[test]
     fn the_source_must_be_the_compilers_own() {
         assert_eq!(
-            fault("rustc-web 1.96.0 installed\nrust-web-src 1.97.0 installed\n").unwrap(),
+            fault_of("rustc-web 1.96.0 installed\nrust-web-src 1.97.0 installed\n").unwrap(),
             "Debian's rustc-web 1.96.0 does not fit rust-web-src 1.97.0"
         );
     }

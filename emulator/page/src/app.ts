@@ -1,9 +1,9 @@
 import type { Board, Button, Light } from "./board.js";
-import { Deck } from "./deck.js";
+import { CardPlay } from "./card-play.js";
 import { EmulatedBoard, type Kit } from "./emulated-board.js";
-import { ISLANDS, LINES, type Connection, type Island } from "./map.js";
+import { ISLANDS, LINES, type Connection } from "./map.js";
 import { retrace } from "./past.js";
-import { PLAYERS, type BoardEvent, type Language, type Player, type State } from "./protocol.js";
+import { PLAYERS, type Language, type Player, type State } from "./protocol.js";
 import { readGame, RecordError } from "./record.js";
 import { hasSerial, SerialBoard } from "./serial-board.js";
 import { Session } from "./session.js";
@@ -25,7 +25,6 @@ import { keepLanguage, WORDS, type Words } from "./words.js";
 
 /** Lamps of a board whose waveform the page cannot see: who controls what, at the levels that a real one has at rest. */
 const CONTROL: Readonly<Record<Player, Light>> = { white: [60, 44, 32], black: [17, 2, 63] };
-const TAP = 150;
 
 /** The whole page: one board, one table, and everything that shows them. */
 export class App {
@@ -42,18 +41,18 @@ export class App {
   private readonly setUp: SetUp;
   private readonly controls: Controls;
   private readonly cards: Cards;
+  private readonly play: CardPlay;
   private readonly past = h("p", { class: "past-banner", role: "status" });
 
   private board: Board | null = null;
   private source: "emulated" | "serial" = "emulated";
   private isPowered = true;
   private speed = 1;
+  /** Milliseconds that have passed for the emulated board. */
+  private boardTime = 0;
   /** The step that is looked at; null for the present. */
   private look: number | null = null;
   private isRetracing = false;
-  private deck: Deck | null = null;
-  /** Cards that a player has chosen before the board has agreed. */
-  private meant: { kind: "take"; from: number | null } | { kind: "discard"; player: Player; islands: Island[] } | null = null;
 
   /** What the emulated board is made from; null without one, undefined while it is being fetched. */
   private kit: Kit | null | undefined = undefined;
@@ -75,16 +74,22 @@ export class App {
         this.fingers.choose(this.fingers.chosen === who ? null : who);
       });
     this.rails = { white: rail("white"), black: rail("black") };
-    this.referee = new RefereeButton(onHold, () => this.speed);
+    this.referee = new RefereeButton(onHold, () => this.boardTime);
     this.now = new Now(() => this.openSetUp(), () => this.doAsk());
     this.timeline = new Timeline((step) => this.lookAt(step));
     this.log = new Log((step) => this.lookAt(step));
     this.setUp = new SetUp((words) => this.session.newGame(words));
+    this.play = new CardPlay({
+      state: () => this.session.state,
+      hands: () => this.board?.hands ?? null,
+      speed: () => this.speed,
+      onChange: () => this.show(),
+    });
     this.cards = new Cards({
-      onTake: (from) => this.takeCard(from),
-      onGive: (player, index) => this.giveCard(player, index),
-      onDiscard: (player, indices) => void this.discardCards(player, indices),
-      onAway: () => this.useDeck(false),
+      onTake: (from) => this.play.take(from),
+      onGive: (player, index) => this.play.give(player, index),
+      onDiscard: (player, indices) => void this.play.discard(player, indices),
+      onAway: () => this.play.use(false),
     });
     this.controls = new Controls({
       onNew: () => this.openSetUp(),
@@ -95,14 +100,18 @@ export class App {
       onSpeed: (factor) => this.setSpeed(factor),
       onLanguage: (next) => this.setLanguage(next),
       onConnect: () => void this.connect(),
-      onDeck: (on) => this.useDeck(on),
+      onDeck: (on) => this.play.use(on),
     });
     this.table.onChange = () => this.show();
     this.session.onChange = () => this.show();
     this.session.onLampsChange = () => this.showLamps();
-    this.session.onEvent = (event) => this.follow(event);
+    this.session.onEvent = (event) => {
+      if (event.event === "started") this.look = null;
+      this.play.follow(event);
+    };
     this.assemble();
     this.show();
+    performance.mark("board-drawn");
   }
 
   /** Takes what was fetched for the emulated board. */
@@ -116,6 +125,10 @@ export class App {
     if (this.kit == null) return;
     const board = new EmulatedBoard(this.kit, this.session);
     board.hands.onRate = (reached) => this.controls.showRate(this.words, reached);
+    board.hands.onTime = (now) => {
+      this.boardTime = now;
+      this.root.dataset["time"] = now.toFixed(0);
+    };
     this.use(board, "emulated");
     board.hands.setSpeed(this.speed);
     board.hands.setPower(true);
@@ -168,9 +181,9 @@ export class App {
     this.board = board;
     this.source = source;
     this.look = null;
-    this.deck = null;
     this.table.clear();
     this.session.attach(board);
+    this.play.use(false);
     this.show();
   }
 
@@ -271,70 +284,6 @@ export class App {
     }
   }
 
-  private follow(event: BoardEvent): void {
-    if (event.event === "started") {
-      this.look = null;
-      if (this.deck !== null) this.deck = Deck.deal({ hands: { white: 3, black: 3 }, toDraw: 18 }, Math.random);
-    }
-    const { deck, meant } = this;
-    if (deck === null) return;
-    deck.follow(event);
-    if (event.event === "drew" && meant?.kind === "take") {
-      deck.take(meant.from, this.session.state?.settings.open ?? false);
-      this.meant = null;
-    }
-    if (event.event === "discarded" && meant?.kind === "discard") {
-      const island = meant.islands.shift();
-      const index = deck.layout.hands[meant.player].findIndex((card) => card.island === island);
-      if (index >= 0) deck.give(meant.player, index);
-      if (meant.islands.length === 0) this.meant = null;
-    }
-    if (event.event === "refused") this.meant = null;
-  }
-
-  private useDeck(on: boolean): void {
-    const { state } = this.session;
-    this.deck = on && state !== null ? Deck.deal(state, Math.random) : null;
-    this.meant = null;
-    this.show();
-  }
-
-  private takeCard(from: number | null): void {
-    const { deck } = this;
-    const turn = this.session.state?.turn;
-    if (deck === null || turn == null) return;
-    if (deck.due?.kind === "take") {
-      deck.take(from, this.session.state?.settings.open ?? false);
-      this.show();
-      return;
-    }
-    this.meant = { kind: "take", from };
-    void this.tap(`${turn} draw`);
-  }
-
-  private giveCard(player: Player, index: number): void {
-    this.deck?.give(player, index);
-    this.show();
-  }
-
-  private async discardCards(player: Player, indices: readonly number[]): Promise<void> {
-    const hand = this.deck?.layout.hands[player] ?? [];
-    const islands = indices.flatMap((index) => hand[index]?.island ?? []);
-    this.meant = { kind: "discard", player, islands };
-    for (let count = islands.length; count > 0; count--) {
-      await this.tap(`${player} discard`);
-      await new Promise((resolve) => setTimeout(resolve, TAP / this.speed));
-    }
-  }
-
-  private async tap(button: Button): Promise<void> {
-    const hands = this.board?.hands;
-    if (hands == null) return;
-    hands.setButton(button, true);
-    await new Promise((resolve) => setTimeout(resolve, TAP / this.speed));
-    hands.setButton(button, false);
-  }
-
   private absence(): Absence {
     if (this.source === "serial") return "reconnecting";
     if (this.kit === null) return "no-image";
@@ -380,7 +329,7 @@ export class App {
     this.scoreboard.show(words, looked ?? state);
     this.timeline.show(words, this.look, state?.actions ?? 0);
     this.log.show(words, session.log);
-    this.cards.show(words, this.deck, state);
+    this.cards.show(words, this.play.deck, state);
     this.past.hidden = !isPast;
     write(this.past, looked === null ? words.timelineMissing : words.timelineShown);
     this.controls.show({
@@ -393,7 +342,7 @@ export class App {
       isPowered: this.isPowered,
       speed: this.speed,
       hasKit: this.kit != null,
-      hasDeck: this.deck !== null,
+      hasDeck: this.play.deck !== null,
       hasGame: state !== null && state.phase !== "set-up",
     });
     this.showLamps();

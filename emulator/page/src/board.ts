@@ -34,6 +34,8 @@ export interface Hands {
   setSpeed(factor: number): void;
   /** Called about once a second: simulated seconds a second that were reached, while asked for `factor`. */
   onRate: (reached: number) => void;
+  /** Called a few dozen times a second: milliseconds that have passed for the board. */
+  onTime: (now: number) => void;
 }
 
 /** A board: the emulated one in a worker, or a real one at a serial port. */

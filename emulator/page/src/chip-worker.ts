@@ -16,6 +16,13 @@ const SLICE = 4_000;
 const PATIENCE = 24;
 /** A chip that is further behind than this (simulated microseconds) gives the rest up. */
 const FORGET = 120_000;
+/**
+ * The shortest time between two changes of one contact or button, in simulated microseconds. The page's wishes are heard
+ * between two slices: without this, a release and the next press that arrive together would be nothing to the board.
+ */
+const APART = 30_000;
+/** How often the page is told the board's time, in milliseconds of wall time. */
+const TELL = 25;
 
 class Runner {
   private readonly chip: Chip;
@@ -26,6 +33,9 @@ class Runner {
   private shown = "";
   private crashes = 0;
   private readonly decoder = new TextDecoder();
+  private told = 0;
+  /** When each contact and button changed last, or will. */
+  private readonly changed = new Map<string, number>();
   private measured = { wall: performance.now(), simulated: 0 };
   private readonly again = new MessageChannel();
 
@@ -38,9 +48,9 @@ class Runner {
   hear(message: Exclude<ToWorker, { kind: "load" }>): void {
     switch (message.kind) {
       case "contact":
-        return this.chip.setContact(message.name, message.closed);
+        return this.change(message.name, () => this.chip.setContact(message.name, message.closed));
       case "button":
-        return this.chip.setButton(message.name, message.down);
+        return this.change(message.name, () => this.chip.setButton(message.name, message.down));
       case "power":
         this.chip.power(message.on);
         return this.report();
@@ -52,6 +62,14 @@ class Runner {
       default:
         return message satisfies never;
     }
+  }
+
+  private change(name: string, apply: () => void): void {
+    const { now } = this.chip;
+    const at = Math.max(now, (this.changed.get(name) ?? -Infinity) + APART);
+    this.changed.set(name, at);
+    if (at === now) apply();
+    else this.chip.at(at, apply);
   }
 
   start(): void {
@@ -69,6 +87,10 @@ class Runner {
       this.report();
     }
     this.measure(performance.now());
+    if (began - this.told >= TELL) {
+      this.told = began;
+      say({ kind: "time", now: this.chip.now / 1000 });
+    }
     if (this.owed >= SLICE) this.again.port2.postMessage(null);
     else setTimeout(() => this.turn(), 4);
   }

@@ -1,14 +1,13 @@
+import { LEVELS, type GrownCoast, type GrownTree, type Level } from "./drawing.js";
 import { DEPTH, LINES, PLACES, WIDTH, type Island, type Point } from "./map.js";
 
 /**
- * Coastlines of our own, grown from the printed board's geometry.
+ * Coastlines of our own, grown from the printed board's geometry when the page is built: it takes a good part of a
+ * second, and a page that is opened has better things to do. `drawing.ts` is the browser's side of it.
  *
  * An island is what lies near the ways from its lamp to the ends of its dotted lines: each way is a tapered limb, the
  * limbs flow into one another, a slow noise roughens the shore, and a channel is kept free between neighbours.
  */
-
-/** How far from the shore a contour runs: 0 is the waterline, negative is inland. */
-export type Level = number;
 
 interface Limb {
   readonly a: Point;
@@ -204,39 +203,20 @@ interface Crossing {
   readonly point: Point;
 }
 
-/** A closed curve through every other point, as smooth as a drawn one. */
-function smooth(points: readonly Point[]): string {
-  const few = points.filter((_, index) => index % 2 === 0);
-  if (few.length < 4) return "";
-  const at = (index: number): Point => few[(index + few.length) % few.length] ?? { x: 0, y: 0 };
-  const n = (value: number): string => value.toFixed(1);
-  const parts = [`M${n(at(0).x)} ${n(at(0).y)}`];
-  few.forEach((_, index) => {
-    const [p0, p1, p2, p3] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    const [c1x, c1y] = [p1.x + (p2.x - p0.x) / 6, p1.y + (p2.y - p0.y) / 6];
-    const [c2x, c2y] = [p2.x - (p3.x - p1.x) / 6, p2.y - (p3.y - p1.y) / 6];
-    parts.push(`C${n(c1x)} ${n(c1y)} ${n(c2x)} ${n(c2y)} ${n(p2.x)} ${n(p2.y)}`);
+/** In tenths, as differences but for the first point: short numbers make a light page. */
+function packed(points: readonly Point[]): number[] {
+  let [x, y] = [0, 0];
+  return points.flatMap((point) => {
+    const tenths = [Math.round(point.x * 10), Math.round(point.y * 10)] as const;
+    const step = [tenths[0] - x, tenths[1] - y];
+    [x, y] = tenths;
+    return step;
   });
-  return `${parts.join("")}Z`;
 }
 
-export interface Tree {
-  readonly x: number;
-  readonly y: number;
-  readonly r: number;
-  readonly shade: 0 | 1 | 2;
-}
-
-/** One island, ready to be drawn. */
-export interface Coast {
-  readonly name: Island;
-  readonly light: Point;
-  /** The path of a contour. */
-  path(level: Level): string;
-  readonly trees: readonly Tree[];
-  /** Where the name stands: its middle. */
-  readonly label: Point;
-}
+/** The curves of a contour, every other point of each: the smoothing needs no more. */
+const shores = (field: Field, level: Level): number[][] =>
+  field.contour(level).map((curve) => packed(curve.filter((_, index) => index % 2 === 0))).filter((curve) => curve.length >= 8);
 
 /** A small generator, so that the woods are the same on every visit. */
 const seeded = (seed: number) => (): number => {
@@ -269,7 +249,14 @@ function labelSpot(field: Field, light: Point): Point {
   return best;
 }
 
-function woods(field: Field, light: Point, label: Point, seed: number): Tree[] {
+interface Tree {
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+  readonly shade: number;
+}
+
+function woods(field: Field, light: Point, label: Point, seed: number): GrownTree[] {
   const random = seeded(seed);
   const trees: Tree[] = [];
   for (let attempt = 0; attempt < 5200 && trees.length < 150; attempt++) {
@@ -283,11 +270,12 @@ function woods(field: Field, light: Point, label: Point, seed: number): Tree[] {
     if (trees.some((tree) => Math.hypot(tree.x - x, tree.y - y) < (tree.r + r) * 0.82)) continue;
     trees.push({ x, y, r, shade: random() < 0.34 ? 0 : random() < 0.55 ? 1 : 2 });
   }
-  return trees;
+  const tenths = (value: number): number => Math.round(value * 10);
+  return trees.map(({ x, y, r, shade }) => [tenths(x), tenths(y), tenths(r), shade]);
 }
 
-/** Every island's coast. Takes some tens of milliseconds. */
-export function coasts(): Coast[] {
+/** Every island's coast, as the page will unpack it. */
+export function growCoasts(): GrownCoast[] {
   const fields = Field.all();
   return PLACES.map(({ name, light }, index) => {
     const field = fields.get(name);
@@ -295,9 +283,8 @@ export function coasts(): Coast[] {
     const label = labelSpot(field, light);
     return {
       name,
-      light,
-      label,
-      path: (level) => field.contour(level).map(smooth).join(""),
+      label: [label.x, label.y],
+      shores: LEVELS.map((level) => shores(field, level)),
       trees: woods(field, light, label, index + 7),
     };
   });

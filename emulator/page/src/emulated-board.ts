@@ -32,6 +32,7 @@ export class EmulatedBoard implements Board {
       setPower: (on) => this.tell({ kind: "power", on }),
       setSpeed: (factor) => this.tell({ kind: "speed", factor }),
       onRate: () => {},
+      onTime: () => {},
     };
   }
 
@@ -60,6 +61,8 @@ export class EmulatedBoard implements Board {
         return this.listener.onLamps(message.lamps);
       case "rate":
         return this.hands.onRate(message.reached);
+      case "time":
+        return this.hands.onTime(message.now);
       case "trouble":
         return this.listener.onTrouble(message.message);
       default:

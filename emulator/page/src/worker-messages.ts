@@ -16,4 +16,6 @@ export type FromWorker =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "lamps"; readonly lamps: Lamps }
   | { readonly kind: "rate"; readonly reached: number }
+  /** Milliseconds that have passed for the board. */
+  | { readonly kind: "time"; readonly now: number }
   | { readonly kind: "trouble"; readonly message: string };

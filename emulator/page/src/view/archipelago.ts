@@ -1,5 +1,5 @@
 import type { Lamp } from "../board.js";
-import { coasts, type Coast } from "../coast.js";
+import { coasts, type Coast, type Level } from "../drawing.js";
 import { ISLANDS, LINES, middle, PLACES, type Connection, type Island, type Line, type Point } from "../map.js";
 import type { Player } from "../protocol.js";
 import { s } from "./dom.js";
@@ -141,7 +141,7 @@ export class Archipelago {
     this.ghost.replaceChildren();
   }
 
-  private level(all: readonly Coast[], level: number, name: string): SVGElement {
+  private level(all: readonly Coast[], level: Level, name: string): SVGElement {
     return s("path", { class: name, d: all.map((coast) => coast.path(level)).join("") });
   }
 

@@ -13,7 +13,7 @@ const HOLDS = [
 ] as const;
 const FULL = 5;
 
-/** The button between the players, with a ring that shows how long it has been held. */
+/** The button between the players, with a ring that shows how long it has been held, by the board's own clock. */
 export class RefereeButton {
   readonly element: HTMLElement;
   private readonly cap: HTMLButtonElement;
@@ -22,9 +22,9 @@ export class RefereeButton {
   private since: number | null = null;
   private words: Words | null = null;
 
-  constructor(onHold: (button: Button, down: boolean) => void, private readonly speed: () => number) {
+  constructor(onHold: (button: Button, down: boolean) => void, private readonly now: () => number) {
     this.cap = holdButton("referee", (button, down) => {
-      this.since = down ? performance.now() : null;
+      this.since = down ? this.now() : null;
       if (down) requestAnimationFrame(() => this.tick());
       onHold(button, down);
     });
@@ -43,7 +43,7 @@ export class RefereeButton {
   }
 
   private tick(): void {
-    const held = this.since === null ? 0 : ((performance.now() - this.since) / 1000) * this.speed();
+    const held = this.since === null ? 0 : (this.now() - this.since) / 1000;
     this.element.style.setProperty("--held", Math.min(1, held / FULL).toFixed(3));
     this.element.classList.toggle("held", this.since !== null);
     const hold = HOLDS.find(({ until }) => held < until);

@@ -1,0 +1,109 @@
+/**
+ * Pictures with a palette, a third as large as the browser's own: they lie in the repository for good.
+ */
+import { deflateSync } from "node:zlib";
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and alpha of each pixel, row by row. */
+  readonly rgba: Uint8Array;
+}
+
+/** A range of the list of colours. */
+interface Box {
+  readonly from: number;
+  readonly to: number;
+}
+
+const COLOURS = 256;
+/** Colours that differ only below these bits are one. */
+const key = (r: number, g: number, b: number): number => ((r >> 2) << 12) | ((g >> 2) << 6) | (b >> 2);
+const channel = (colour: number, index: number): number => (colour >> (12 - 6 * index)) & 63;
+
+/** Chooses the palette by halving, again and again, the box of colours that varies most (median cut). */
+function palette(counts: Uint32Array): { colours: number[]; nearest: Uint8Array } {
+  const present = [...counts.keys()].filter((colour) => (counts[colour] ?? 0) > 0);
+  const boxes: Box[] = [{ from: 0, to: present.length }];
+  const spread = ({ from, to }: Box): { by: number; along: number } => {
+    let best = { by: -1, along: 0 };
+    for (const along of [0, 1, 2]) {
+      let [low, high, weight] = [63, 0, 0];
+      for (let at = from; at < to; at++) {
+        const value = channel(present[at] ?? 0, along);
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+        weight += counts[present[at] ?? 0] ?? 0;
+      }
+      // A wide box of few pixels matters, but less than one of many.
+      const by = (high - low) * Math.cbrt(weight);
+      if (high > low && by > best.by) best = { by, along };
+    }
+    return best;
+  };
+  while (boxes.length < COLOURS) {
+    const widest = boxes.map((box, index) => ({ index, ...spread(box) })).reduce((a, b) => (b.by > a.by ? b : a));
+    const box = boxes[widest.index];
+    if (box === undefined || widest.by <= 0) break;
+    const part = present.slice(box.from, box.to).sort((a, b) => channel(a, widest.along) - channel(b, widest.along));
+    present.splice(box.from, part.length, ...part);
+    const half = part.reduce((sum, colour) => sum + (counts[colour] ?? 0), 0) / 2;
+    let [at, seen] = [box.from, 0];
+    while (at < box.to - 2 && seen + (counts[present[at] ?? 0] ?? 0) <= half) seen += counts[present[at++] ?? 0] ?? 0;
+    boxes.splice(widest.index, 1, { from: box.from, to: at + 1 }, { from: at + 1, to: box.to });
+  }
+  const nearest = new Uint8Array(1 << 18);
+  const colours = boxes.flatMap(({ from, to }, index) => {
+    const sums = [0, 0, 0];
+    let weight = 0;
+    for (const colour of present.slice(from, to)) {
+      const count = counts[colour] ?? 0;
+      weight += count;
+      for (const along of [0, 1, 2]) sums[along] = (sums[along] ?? 0) + channel(colour, along) * count;
+      nearest[colour] = index;
+    }
+    return sums.map((sum) => Math.min(255, Math.round((sum / weight) * 4 + 1.5)));
+  });
+  return { colours, nearest };
+}
+
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? 0xedb88320 ^ (byte >>> 1) : byte >>> 1;
+  return byte;
+});
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  let crc = 0xffffffff;
+  for (const byte of body) crc = (CRC[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(~crc >>> 0);
+  return Buffer.concat([length, body, check]);
+}
+
+/** The picture as a PNG file with at most 256 colours. */
+export function encode({ width, height, rgba }: Pixels): Buffer {
+  const counts = new Uint32Array(1 << 18);
+  const keys = new Uint32Array(width * height);
+  for (let at = 0; at < keys.length; at++) {
+    const colour = key(rgba[4 * at] ?? 0, rgba[4 * at + 1] ?? 0, rgba[4 * at + 2] ?? 0);
+    keys[at] = colour;
+    counts[colour] = (counts[colour] ?? 0) + 1;
+  }
+  const { colours, nearest } = palette(counts);
+  // Each row begins with its filter: none, which suits palettes.
+  const rows = new Uint8Array((width + 1) * height);
+  for (let at = 0; at < keys.length; at++) rows[at + Math.floor(at / width) + 1] = nearest[keys[at] ?? 0] ?? 0;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 3], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("PLTE", Uint8Array.from(colours)),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
