@@ -36,7 +36,8 @@ pub(crate) fn bench(board: &str, is_quick: bool) -> Result<ExitCode> {
 pub(crate) fn limits_hold() -> Result<()> {
     on_each_board(|name, rig| {
         let figures = limits::measure(rig, true)?;
-        let missed: Vec<_> = figures.iter().filter(|figure| figure.is_met() == Some(false)).map(Figure::row).collect();
+        let missed: Vec<_> =
+            figures.iter().filter(|figure| figure.is_met() == Some(false)).map(Figure::row).collect();
         Ok((format!("{name}: {} figures", figures.len()), figures, missed))
     })
     .and_then(|boards| {

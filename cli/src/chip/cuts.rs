@@ -53,7 +53,7 @@ pub(crate) fn run(rig: &Rig, cuts: usize, seed: u64) -> Result<Tally> {
     };
     for _ in 0..GAMES_BEFORE {
         let settings = trial.settings();
-        trial.table.new_game(&words(&settings))?;
+        trial.table.new_game(&words(settings))?;
         trial.begun(settings);
     }
     for number in 0..cuts {
@@ -122,7 +122,8 @@ impl Trial {
         self.table.log.flash.clear();
         act(&mut self.table, &mut game, deed)?;
         self.course.deeds.push(deed);
-        self.programs = self.table.log.flash.iter().filter(|operation| operation.kind == "program").count().max(1);
+        self.programs =
+            self.table.log.flash.iter().filter(|operation| operation.kind == "program").count().max(1);
         Ok(())
     }
 
@@ -208,7 +209,8 @@ impl Trial {
         let in_flash = self.chance.below(4) > 0;
         if in_flash {
             // An erase of five sectors and a header come before a game's first entry.
-            let operations = if matches!(under, Under::Begin(_) | Under::Nothing) { 10 } else { self.programs };
+            let operations =
+                if matches!(under, Under::Begin(_) | Under::Nothing) { 10 } else { self.programs };
             let after = self.chance.below(operations as u64);
             self.table.request(&json!({"cut": {"after": after, "share": share}}))?;
         }
@@ -218,7 +220,7 @@ impl Trial {
             Under::Begin(settings) => {
                 // It begins on an empty board.
                 self.table.arrange(ConnectionSet::EMPTY)?;
-                self.say(&format!("new {}", words(&settings)))? + PLACED
+                self.say(&format!("new {}", words(settings)))? + PLACED
             }
             Under::Nothing => PREPARED,
         };
@@ -239,7 +241,11 @@ impl Trial {
             None => {}
         }
         let operation = cut.map_or_else(String::new, |operation| {
-            format!(", {:.0} % of an operation ({})", 100.0 * operation.cut.unwrap_or_default(), operation.kind)
+            format!(
+                ", {:.0} % of an operation ({})",
+                100.0 * operation.cut.unwrap_or_default(),
+                operation.kind
+            )
         });
         Ok(format!("{under:?}, cut {:.0} % through{operation}", 100.0 * share))
     }
@@ -251,7 +257,7 @@ impl Trial {
     }
 }
 
-fn words(settings: &Settings) -> String {
+fn words(settings: Settings) -> String {
     format!("edition={} first={}", settings.edition, settings.first)
 }
 
@@ -261,6 +267,6 @@ mod tests {
 
     #[test]
     fn settings_are_said_as_the_board_reads_them() {
-        assert_eq!(words(&Settings::default()), "edition=english-2014 first=white");
+        assert_eq!(words(Settings::default()), "edition=english-2014 first=white");
     }
 }

@@ -20,7 +20,13 @@ const NEVER_WRITTEN: [u8; 4] = 0xa5c3_5a3c_u32.to_le_bytes();
 /// Every figure of a board. Those with a limit are for ever: cycles do not depend on the machine.
 pub(crate) fn measure(rig: &Rig, is_quick: bool) -> Result<Vec<Figure>> {
     let start = Instant::now();
-    let mut bench = Bench { rig, figures: Vec::new(), simulated: 0.0, waveform: super::emulator::Waveform::default(), frames: 0 };
+    let mut bench = Bench {
+        rig,
+        figures: Vec::new(),
+        simulated: 0.0,
+        waveform: super::emulator::Waveform::default(),
+        frames: 0,
+    };
     bench.sizes();
     for (name, flash) in [("", TYPICAL), (", slow flash", WORST)] {
         bench.latencies(name, flash).context("while latencies were measured")?;
@@ -79,14 +85,23 @@ impl Bench<'_> {
         table.run(500.0 * MS)?;
         let mut game = Game::new(Settings::default());
         let mut first: Vec<f64> = Vec::new();
-        let mut time = |bench: &mut Self, table: &mut Table, game: &mut Game, of: &str, deed: Deed, limit: Option<f64>| -> Result<()> {
+        let mut time = |bench: &mut Self,
+                        table: &mut Table,
+                        game: &mut Game,
+                        of: &str,
+                        deed: Deed,
+                        limit: Option<f64>|
+         -> Result<()> {
             let latency = timed(table, deed).with_context(|| format!("{of}: {deed:?}"))?;
             // A button has no light but its ruling's.
             if matches!(deed.1, Action::Place(..) | Action::Remove(..)) {
                 first.push(latency.first);
             }
             let figure = Figure::new(format!("{of} to its lights, ms{with}"), latency.ruled).with_digits(1);
-            bench.figure(match limit { Some(limit) => figure.at_most(limit), None => figure });
+            bench.figure(match limit {
+                Some(limit) => figure.at_most(limit),
+                None => figure,
+            });
             let _ = game.play(deed.0, deed.1);
             table.arrange(game.position().occupied())?;
             table.run(600.0 * MS)
@@ -98,10 +113,24 @@ impl Bench<'_> {
         act(&mut table, &mut game, (black, place("ALOA-DUDA")?))?;
         act(&mut table, &mut game, (black, draw))?;
         table.run(300.0 * MS)?;
-        time(self, &mut table, &mut game, "a stick that takes an island", (white, place("ALOA-HUNA")?), limit)?;
+        time(
+            self,
+            &mut table,
+            &mut game,
+            "a stick that takes an island",
+            (white, place("ALOA-HUNA")?),
+            limit,
+        )?;
         act(&mut table, &mut game, (white, draw))?;
         table.run(300.0 * MS)?;
-        time(self, &mut table, &mut game, "a stick lifted", (black, Action::Remove(line("ALOA-BARI")?, Unseen)), None)?;
+        time(
+            self,
+            &mut table,
+            &mut game,
+            "a stick lifted",
+            (black, Action::Remove(line("ALOA-BARI")?, Unseen)),
+            None,
+        )?;
         act(&mut table, &mut game, (black, draw))?;
         table.run(300.0 * MS)?;
         // More cards than the hand has.
@@ -125,7 +154,11 @@ impl Bench<'_> {
         table.run(500.0 * MS)?;
         time(self, &mut table, &mut game, "the card that ends a round", (player, draw), limit)?;
         let worst = first.into_iter().fold(0.0, f64::max);
-        self.figure(Figure::new(format!("a stick's contact to the first light, ms{with}"), worst).with_digits(1).at_most(10.0));
+        self.figure(
+            Figure::new(format!("a stick's contact to the first light, ms{with}"), worst)
+                .with_digits(1)
+                .at_most(10.0),
+        );
         on_track(&mut table, &game)?;
         self.done(&table);
         Ok(())
@@ -229,7 +262,8 @@ impl Bench<'_> {
         let from = table.now;
         table.power(true)?;
         table.run(1000.0 * MS)?;
-        let ready = table.log.frames.iter().find(|frame| frame.seen == lamps).context("it shows another game")?;
+        let ready =
+            table.log.frames.iter().find(|frame| frame.seen == lamps).context("it shows another game")?;
         let ready = (ready.latched - from) / MS;
         let of = format!("power to ready, {} actions, 23 games, ms", deeds.len());
         self.figure(Figure::new(of, ready).with_digits(1).at_most(100.0));
@@ -302,7 +336,8 @@ fn timed(table: &mut Table, deed: Deed) -> Result<Latency> {
     let (time, last) = gesture(table, deed)?;
     table.run(time + 200.0 * MS)?;
     let log = &table.log;
-    let event = log.lines.iter().find(|line| line.text.contains("\"event\":")).context("no ruling is told")?;
+    let event =
+        log.lines.iter().find(|line| line.text.contains("\"event\":")).context("no ruling is told")?;
     let first = log.frames.iter().find(|frame| frame.seen != before).context("no light changes")?;
     // The lights and the line are told of a ruling at the same time; the line's way may be the shorter one.
     let ruled = log

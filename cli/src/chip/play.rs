@@ -80,7 +80,8 @@ pub(crate) fn act(table: &mut Table, game: &mut Game, deed: Deed) -> Result<()> 
 
 /// Where the board's state differs from the game by the rules.
 pub(crate) fn difference(state: &Value, game: &Game) -> Option<String> {
-    let by_player = |of: &dyn Fn(Player) -> Value| json!({"white": of(Player::White), "black": of(Player::Black)});
+    let by_player =
+        |of: &dyn Fn(Player) -> Value| json!({"white": of(Player::White), "black": of(Player::Black)});
     let names = |set: ConnectionSet| set.iter().map(|at| at.to_string()).collect::<Vec<_>>();
     let expected = json!({
         "round": game.round(),
@@ -92,7 +93,9 @@ pub(crate) fn difference(state: &Value, game: &Game) -> Option<String> {
         "hands": by_player(&|player| json!(game.held(player))),
         "to_draw": game.to_draw(),
     });
-    expected.as_object()?.iter().find(|(name, value)| state[name] != **value).map(|(name, value)| {
-        format!("{name} is {}, but by the rules {value}", state[name])
-    })
+    expected
+        .as_object()?
+        .iter()
+        .find(|(name, value)| state[name] != **value)
+        .map(|(name, value)| format!("{name} is {}, but by the rules {value}", state[name]))
 }

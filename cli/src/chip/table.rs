@@ -5,7 +5,9 @@ use anyhow::{Context as _, Result, bail, ensure};
 use kahuna_board::map::{Connection, ConnectionSet};
 use serde_json::{Value, json};
 
-use super::emulator::{Cycles, Emulator, FlashOperation, Frame, Lamps, Line, Micros, PowerEvent, Rig, Span, Waveform};
+use super::emulator::{
+    Cycles, Emulator, FlashOperation, Frame, Lamps, Line, Micros, PowerEvent, Rig, Span, Waveform,
+};
 
 pub(crate) const MS: Micros = 1000.0;
 /// How long anything may take to be answered.
@@ -119,7 +121,9 @@ impl Table {
 
     /// Switches it on without a cable, and begins a game with the buttons.
     pub(crate) fn start_alone(&mut self) -> Result<()> {
-        self.request(&json!({"inputs": [{"plugged": false}, {"power": true}], "run_until": self.now + 300.0 * MS}))?;
+        self.request(
+            &json!({"inputs": [{"plugged": false}, {"power": true}], "run_until": self.now + 300.0 * MS}),
+        )?;
         for button in ["white draw", "black draw"] {
             self.press(button, 40.0 * MS)?;
             self.run(200.0 * MS)?;
@@ -144,7 +148,8 @@ impl Table {
 
     /// Puts sticks where they belong and takes away all others, without bounce; says whether any moved.
     pub(crate) fn arrange(&mut self, sticks: ConnectionSet) -> Result<bool> {
-        let moved: Vec<_> = Connection::all().filter(|&at| sticks.contains(at) != self.sticks.contains(at)).collect();
+        let moved: Vec<_> =
+            Connection::all().filter(|&at| sticks.contains(at) != self.sticks.contains(at)).collect();
         let inputs: Vec<_> = moved
             .iter()
             .map(|at| json!({"contact": at.to_string(), "closed": sticks.contains(*at)}))
@@ -198,7 +203,8 @@ impl Table {
     /// A game's record, line by line; `None` if there is none.
     pub(crate) fn record(&mut self, game: usize) -> Result<Option<Vec<String>>> {
         let (last, none) = (format!("{{\"record\":{game},\"lines\":"), "\"error\":\"no-such-record\"");
-        let lines = self.ask(&format!("record {game}"), |line| line.starts_with(&last) || line.contains(none))?;
+        let lines =
+            self.ask(&format!("record {game}"), |line| line.starts_with(&last) || line.contains(none))?;
         if lines.iter().any(|line| line.contains(none)) {
             return Ok(None);
         }
