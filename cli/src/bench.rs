@@ -1,5 +1,6 @@
 //! `cargo kahuna bench`: how fast the core is, beside what it aims at.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
@@ -9,6 +10,8 @@ use kahuna_board::rules::{Counted, Game, Known};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::chip;
+use crate::firmware::DEFAULT_BOARD;
 use crate::run::{self, Workspace};
 use crate::terminal::{self, Style, say};
 
@@ -18,11 +21,27 @@ pub(crate) struct Args {
     /// Measure times only briefly; instructions are counted as exactly as ever
     #[arg(long)]
     quick: bool,
+    /// Measure the core here, or the firmware on an emulated chip
+    #[arg(long, value_enum, default_value_t = On::Core)]
+    on: On,
+    /// The board of the chip, described in boards/
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_BOARD)]
+    board: String,
+}
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum On {
+    Core,
+    Chip,
 }
 
 /// Measures everything and prints it beside its aim; the exit status is 1 if something does not run, not if an aim is
 /// missed.
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if args.on == On::Chip {
+        return chip::bench(&args.board, args.quick);
+    }
     let workspace = Workspace::find()?;
     let mut figures = sizes();
     let mut failed = false;
@@ -34,20 +53,25 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         }
         Err(error) => failed |= report(&error),
     }
-    say(heading("Summary"));
-    for figure in figures {
-        say(figure.row());
-    }
+    report_figures(&figures);
     if failed {
         say("something did not run; see above");
     }
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// Prints the figures, one a line.
+pub(crate) fn report_figures(figures: &[Figure]) {
+    say(heading("Summary"));
+    for figure in figures {
+        say(figure.row());
+    }
+}
+
 /// Something measured. Where there is an aim, the figure should be no larger.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Figure {
-    of: &'static str,
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Figure {
+    of: Cow<'static, str>,
     value: f64,
     /// How many digits after the point tell something.
     digits: usize,
@@ -55,30 +79,30 @@ struct Figure {
 }
 
 impl Figure {
-    const fn new(of: &'static str, value: f64) -> Self {
-        Self { of, value, digits: 0, aim: None }
+    pub(crate) fn new(of: impl Into<Cow<'static, str>>, value: f64) -> Self {
+        Self { of: of.into(), value, digits: 0, aim: None }
     }
 
-    const fn with_digits(self, digits: usize) -> Self {
+    pub(crate) fn with_digits(self, digits: usize) -> Self {
         Self { digits, ..self }
     }
 
-    const fn at_most(self, aim: f64) -> Self {
+    pub(crate) fn at_most(self, aim: f64) -> Self {
         Self { aim: Some(aim), ..self }
     }
 
     /// `None` without an aim.
-    fn is_met(&self) -> Option<bool> {
+    pub(crate) fn is_met(&self) -> Option<bool> {
         self.aim.map(|aim| self.value <= aim)
     }
 
     /// The figure as a row of the summary.
-    fn row(&self) -> String {
+    pub(crate) fn row(&self) -> String {
         let verdict = self.aim.zip(self.is_met()).map_or_else(String::new, |(aim, met)| {
             let (style, word) = if met { (Style::Good, "met") } else { (Style::Bad, "MISSED") };
-            format!("  at most {aim:>4}: {}", terminal::for_stdout(style, word))
+            format!("  at most {:>5}: {}", grouped(aim, 0), terminal::for_stdout(style, word))
         });
-        format!("{:<30}{:>14}{verdict}", self.of, grouped(self.value, self.digits))
+        format!("{:<54}{:>14}{verdict}", self.of, grouped(self.value, self.digits))
     }
 }
 
@@ -300,7 +324,7 @@ mod tests {
     fn a_missed_aim_is_marked() {
         let figure = |value| Figure::new("x", value).at_most(400.0);
         assert_eq!(figure(400.0).is_met(), Some(true));
-        assert!(figure(400.5).row().ends_with("at most  400: MISSED"));
+        assert!(figure(400.5).row().ends_with("at most   400: MISSED"));
         assert_eq!(Figure::new("x", 1e9).is_met(), None);
     }
 }

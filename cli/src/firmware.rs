@@ -1,8 +1,8 @@
 //! `cargo kahuna build`: the firmware's image for a board, and how large it is.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
+use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
@@ -49,7 +49,11 @@ impl Image {
     pub(crate) fn build(workspace: &Workspace, chip: &Chip, board: &str) -> Result<Self> {
         // Its faults read better here than through cargo.
         workspace.boards().read(board)?;
+        // So that its sources lie where `anonymous` looks for them.
+        run::capture(workspace.command("cargo").args(["fetch", "--quiet", "--target", toolchain::TARGET]))?;
         let mut cargo = chip.cargo("build");
+        let (variable, flags) = anonymous(workspace)?;
+        cargo.env(variable, flags);
         cargo.args([
             "--release",
             "--package",
@@ -84,6 +88,11 @@ impl Image {
         self.sizes.flash <= LIMITS.flash && self.sizes.ram <= LIMITS.ram
     }
 
+    /// How large it is, and how large it may be.
+    pub(crate) fn sizes_and_limits(&self) -> (Sizes, Sizes) {
+        (self.sizes, LIMITS)
+    }
+
     /// Fails if it is beyond the limits.
     pub(crate) fn must_fit(&self) -> Result<()> {
         if !self.fits() {
@@ -100,6 +109,40 @@ impl Image {
         let flash = part(self.sizes.flash, LIMITS.flash, "flash");
         format!("{flash}, {}", part(self.sizes.ram, LIMITS.ram, "static RAM"))
     }
+}
+
+/// Where cargo looks for the compiler's flags first.
+const ENCODED: &str = "CARGO_ENCODED_RUSTFLAGS";
+
+/// The compiler's flags, with those that leave this machine's folders out of the image: a panic names its place in the
+/// source, and a hundred and eighty times the way to cargo's registry are eleven kilobytes of flash.
+///
+/// Returns the variable that cargo reads them from, and its value. A person's own flags stay.
+fn anonymous(workspace: &Workspace) -> Result<(&'static str, String)> {
+    /// How cargo separates flags of which one may have a space in it.
+    const BETWEEN: &str = "\x1f";
+    let own = env::var(ENCODED).or_else(|_| {
+        env::var("RUSTFLAGS").map(|flags| flags.split_whitespace().collect::<Vec<_>>().join(BETWEEN))
+    });
+    let mut flags: Vec<String> = own.into_iter().filter(|flags| !flags.is_empty()).collect();
+    let mut folders = vec![workspace.absolute(Path::new(""))];
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
+    if let Some(Ok(registries)) = home.map(|home| fs::read_dir(home.join("registry/src"))) {
+        let mut registries: Vec<_> = registries.flatten().map(|entry| entry.path()).collect();
+        // The order is part of what cargo compares to know whether to build again.
+        registries.sort();
+        folders.extend(registries);
+    }
+    for folder in folders {
+        let folder =
+            folder.to_str().context("a folder's name is not UTF-8")?.trim_end_matches('/').to_owned();
+        flags.push(format!("--remap-path-prefix={folder}/="));
+    }
+    let encoded = flags.join(BETWEEN);
+    // The plain variable reads better, and can be typed.
+    let is_plain = env::var_os(ENCODED).is_none() && !encoded.contains(char::is_whitespace);
+    Ok(if is_plain { ("RUSTFLAGS", encoded.replace(BETWEEN, " ")) } else { (ENCODED, encoded) })
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a chip's memory is far below")]

@@ -7,6 +7,7 @@
 mod apt;
 mod bench;
 mod boards;
+mod chip;
 mod elf;
 mod firmware;
 mod flash;
@@ -42,7 +43,7 @@ enum Command {
     Play(play::Args),
     /// Test everything that is to be tested, set-up included
     Test(test::Args),
-    /// Measure how fast the core is
+    /// Measure how fast the core is, or the firmware on an emulated chip
     Bench(bench::Args),
     /// List and check the described boards
     Boards(boards::Args),

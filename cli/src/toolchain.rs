@@ -154,7 +154,7 @@ fn first_open<T>(forced: Option<Way>, mut take: impl FnMut(Way) -> Result<T>) ->
 fn by_hand() -> String {
     format!(
         "Run one of these, then `cargo kahuna test` again:\n  \
-         rustup target add {TARGET}  # where static.rust-lang.org can be reached\n  \
+         rustup target add {TARGET}  # where rustup's servers can be reached\n  \
          {}  # on Debian 12 with its security archive",
         debian::by_hand()
     )

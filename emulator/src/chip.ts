@@ -16,6 +16,7 @@ import { Timeline } from "./timeline.js";
 import { UsbBus } from "./usb-bus.js";
 import { ControlPipe } from "./usb-control.js";
 import { UsbHost } from "./usb-host.js";
+import { Watch, type Span, type Watched } from "./watch.js";
 import { Ws2812Decoder, type Frame, type Rgb } from "./ws2812.js";
 
 export interface ChipOptions {
@@ -24,6 +25,8 @@ export interface ChipOptions {
   flashSize?: number;
   flashTiming?: Partial<FlashTiming>;
 }
+
+const SRAM = 0x20000000;
 
 /** The board's power came, went, or the chip reset itself. */
 export interface PowerEvent {
@@ -80,6 +83,7 @@ export class Chip {
   private mcu: Mcu | null = null;
   private wires: Matrix | ShiftChain | null = null;
   private isPowered = false;
+  private watched: Watch | null = null;
   private flashCut: (FlashCut & { counted: number }) | null = null;
   private past = { awake: 0, asleep: 0 };
 
@@ -209,6 +213,31 @@ export class Chip {
     return this.symbols.find((symbol) => symbol.name === name);
   }
 
+  /**
+   * Times calls; everything then runs several times slower. Null ends it. Throws if the image has no such function, or
+   * not just one such static.
+   */
+  watch(watched: Watched | null): void {
+    this.watched = watched && this.makeWatch(watched);
+    if (this.mcu) this.mcu.watch = this.watched;
+  }
+
+  /** The calls that were timed since this was last asked, oldest first. */
+  takeSpans(): Span[] {
+    return this.watched?.spans.splice(0) ?? [];
+  }
+
+  private makeWatch(watched: Watched): Watch {
+    const functions = this.symbols.filter(({ name, address }) => address < SRAM && name.includes(watched.function));
+    const statics = this.symbols.filter(({ name, address }) => address >= SRAM && name.includes(watched.static));
+    const [target] = statics;
+    if (functions.length === 0 || target === undefined || statics.length > 1) {
+      throw new Error(`the image has ${functions.length} functions and ${statics.length} statics with such names`);
+    }
+    const addresses = new Set(functions.map(({ address }) => address));
+    return new Watch(addresses, target.address, target.address + target.size);
+  }
+
   private runTo(stop: number): void {
     if (this.mcu === null) {
       this.clock.advanceTo(stop);
@@ -243,6 +272,7 @@ export class Chip {
       onWarning: (message) => this.warnings.add(message),
     });
     this.mcu = mcu;
+    mcu.watch = this.watched;
     this.solder(mcu);
     this.usb.connect(new UsbBus(mcu.rp2040));
   }
@@ -274,6 +304,7 @@ export class Chip {
 
   private stop(): void {
     if (this.mcu === null) return;
+    this.watched?.stop();
     this.past.awake += this.mcu.awake;
     this.past.asleep += this.mcu.asleep;
     this.mcu.dispose();

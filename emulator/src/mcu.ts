@@ -12,6 +12,7 @@ import { ReadOnlyFlash, RegisterFile, ringOscillator } from "./registers.js";
 import { callRom } from "./rom-calls.js";
 import { answerFlashIdentity } from "./ssi.js";
 import { ExactTimer } from "./timer.js";
+import type { Watch } from "./watch.js";
 import { XipAux, XipControl } from "./xip.js";
 
 /** Why one boot of the chip ended by itself. */
@@ -60,6 +61,9 @@ export class Mcu {
   awake = 0;
   /** Time asleep in nanoseconds, and in cycles of the clock it had then. */
   asleep = 0;
+
+  /** A function whose calls are timed, instruction by instruction; null costs nothing. */
+  watch: Watch | null = null;
 
   private readonly fixes: CoreFixes;
   private readonly fast: FastCore;
@@ -116,8 +120,9 @@ export class Mcu {
     const { core } = this.rp2040;
     const { fixes, fast } = this;
     do {
+      this.watch?.look(core, this.awake, clock.nanos);
       const nanosLeft = Math.min(stop, clock.nextAt) - clock.nanos;
-      this.pass(fast.run(Math.ceil(nanosLeft / this.nanosPerCycle)));
+      this.pass(fast.run(this.watch === null ? Math.ceil(nanosLeft / this.nanosPerCycle) : 1));
       if (fixes.hasExtraCycles) this.pass(fixes.takeExtraCycles());
       if (clock.nanos >= clock.nextAt) clock.fireDue();
       if (core.waiting) {

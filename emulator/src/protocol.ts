@@ -1,6 +1,7 @@
 import { readBoard, type BoardDescription } from "./board.js";
 import type { ChipOptions, FlashCut } from "./chip.js";
 import type { Fault } from "./faults.js";
+import type { Watched } from "./watch.js";
 
 /** Which light frames an answer lists. */
 export type FrameFilter = "all" | "changed" | "none";
@@ -33,12 +34,14 @@ export interface Request {
   inputs: Input[];
   run?: { until: number } | { for: number };
   read?: { address: number | string; length: number };
+  /** Which calls are timed from now on. */
+  watch?: Watched | null;
 }
 
 type Json = Record<string, unknown>;
 
 const INPUT_KEYS = ["at", "contact", "closed", "button", "down", "usb", "usb_hex", "plugged", "reading", "power"];
-const REQUEST_KEYS = ["id", "load", "inputs", "run_until", "run_for", "read", ...INPUT_KEYS, "faults", "cut"];
+const REQUEST_KEYS = ["id", "load", "inputs", "run_until", "run_for", "read", "watch", ...INPUT_KEYS, "faults", "cut"];
 
 function object(value: unknown, what: string): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${what} must be an object`);
@@ -113,6 +116,12 @@ function readCut(value: unknown): FlashCut | null {
   return { after: number(o["after"] ?? 0, "cut.after"), share: number(o["share"], "cut.share") };
 }
 
+function readWatch(value: unknown): Watched | null {
+  if (value === null) return null;
+  const o = known(object(value, "watch"), ["function", "static"], "watch");
+  return { function: text(o["function"], "watch.function"), static: text(o["static"], "watch.static") };
+}
+
 /** The inputs that one object names; usually one. */
 function readInputs(o: Json): Input[] {
   const inputs: Input[] = [];
@@ -177,5 +186,6 @@ export function readRequest(value: unknown): Request {
     const address = "symbol" in read ? text(read["symbol"], "symbol") : number(read["address"], "address");
     request.read = { address, length: number(read["length"], "length") };
   }
+  if ("watch" in o) request.watch = readWatch(o["watch"]);
   return request;
 }

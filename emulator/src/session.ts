@@ -3,6 +3,7 @@ import type { Crash } from "./crash.js";
 import type { Fault } from "./faults.js";
 import type { FlashOperation } from "./flash.js";
 import { readRequest, type FrameFilter, type Input, type Load } from "./protocol.js";
+import type { Span } from "./watch.js";
 import { frameFaults, type PulseWidths, type Rgb } from "./ws2812.js";
 
 /** A frame as answers list it: colours as `rrggbb`, pulse widths in nanoseconds as [shortest, longest]. */
@@ -17,6 +18,13 @@ export interface FrameAnswer {
   pulses: Partial<Record<keyof PulseWidths, [number, number]>>;
 }
 
+/** The worst of some frames: widths in nanoseconds as [shortest, longest], the gap in microseconds. */
+export interface Waveform {
+  pulses: FrameAnswer["pulses"];
+  shortest_gap: number | null;
+  broken: number;
+}
+
 /** Everything since the last answer. Times are microseconds of simulated time. */
 export interface Answer {
   id?: unknown;
@@ -26,6 +34,8 @@ export interface Answer {
   frames: FrameAnswer[];
   /** Frames sent, listed or not. */
   frame_count: number;
+  /** Of all of these: the widths of their pulses, the shortest gap before one, and how many broke off. */
+  waveform: Waveform;
   /** Frames, listed or not, that the lights' data sheet forbids, and why. */
   frame_faults: { at: number; fault: string }[];
   /** What every lamp shows now. */
@@ -41,6 +51,8 @@ export interface Answer {
   short_pulses: number;
   warnings: string[];
   memory?: string;
+  /** The calls of the watched function. */
+  spans?: Span[];
 }
 
 export interface Refusal {
@@ -56,6 +68,7 @@ export class Session {
   private lastWire = "";
   private line = { text: "", decoder: new TextDecoder() };
   private flashSeen = 0;
+  private isWatching = false;
   private warned = new Set<string>();
   private stuck = new Map<string, "open" | "closed">();
   private faults: Fault[] = [];
@@ -78,10 +91,15 @@ export class Session {
         if (at === undefined) action();
         else chip.at(at, action);
       }
-      const { run, read } = request;
+      const { run, read, watch } = request;
+      if (watch !== undefined) {
+        chip.watch(watch);
+        this.isWatching = watch !== null;
+      }
       if (run) chip.runUntil("until" in run ? run.until : chip.now + run.for);
       const answer = this.answer(chip);
       if (read) answer.memory = this.memory(chip, read.address, read.length);
+      if (this.isWatching) answer.spans = chip.takeSpans();
       return id === undefined ? answer : { id, ...answer };
     } catch (error) {
       const refusal: Refusal = { ok: false, error: error instanceof Error ? error.message : String(error) };
@@ -99,6 +117,7 @@ export class Session {
     this.lastWire = "";
     this.line = { text: "", decoder: new TextDecoder() };
     this.flashSeen = 0;
+    this.isWatching = false;
     this.warned = new Set();
     this.stuck = new Map();
     this.faults = [];
@@ -154,6 +173,7 @@ export class Session {
       cycles: chip.cycles,
       frames: this.filterFrames(frames).map(answerFrame),
       frame_count: frames.length,
+      waveform: waveform(frames),
       frame_faults: frames.flatMap((frame) => {
         return frameFaults(frame, chip.board.lights.order.length).map((fault) => ({ at: frame.at, fault }));
       }),
@@ -205,6 +225,7 @@ export class Session {
   }
 }
 
+const PULSES = ["t0h", "t1h", "t0l", "t1l"] as const;
 const hexByte = (byte: number): string => byte.toString(16).padStart(2, "0");
 const colour = (rgb: Rgb): string => rgb.map(hexByte).join("");
 
@@ -212,9 +233,27 @@ function answerColours(colours: Record<string, Rgb>): Record<string, string> {
   return Object.fromEntries(Object.entries(colours).map(([name, rgb]) => [name, colour(rgb)]));
 }
 
+function waveform(frames: readonly LightFrame[]): Waveform {
+  const pulses: Waveform["pulses"] = {};
+  const gaps = frames.flatMap(({ gap }) => (gap === null ? [] : [gap]));
+  for (const key of PULSES) {
+    const ranges = frames.flatMap((frame) => frame.pulses[key] ?? []);
+    if (ranges.length === 0) continue;
+    pulses[key] = [
+      Math.round(Math.min(...ranges.map(({ min }) => min))),
+      Math.round(Math.max(...ranges.map(({ max }) => max))),
+    ];
+  }
+  return {
+    pulses,
+    shortest_gap: gaps.length === 0 ? null : Math.min(...gaps),
+    broken: frames.filter(({ bits }) => bits === 0 || bits % 24 !== 0).length,
+  };
+}
+
 function answerFrame({ at, latched, cycle, wire, seen, bits, gap, pulses }: LightFrame): FrameAnswer {
   const widths: FrameAnswer["pulses"] = {};
-  for (const key of ["t0h", "t1h", "t0l", "t1l"] as const) {
+  for (const key of PULSES) {
     const range = pulses[key];
     if (range) widths[key] = [Math.round(range.min), Math.round(range.max)];
   }
