@@ -46,20 +46,21 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     // Read first: a mistyped name should not cost a build.
     let record = args.record.as_deref().map(read_record).transpose()?;
-    let folder = match &args.export {
+    let (server, folder) = if let Some(folder) = &args.export {
         // Where the person stands, not where the workspace is.
-        Some(folder) => std::path::absolute(folder)?,
-        None => workspace.absolute(&workspace.target_dir("page")),
+        (None, std::path::absolute(folder)?)
+    } else {
+        // Also before the build, and with a folder of its own: another board may be served at this moment.
+        let server = listen(args.port)?;
+        let folder = workspace.target_dir("page").join(server.port().to_string());
+        (Some(server), workspace.absolute(&folder))
     };
     let chip = Chip::find(&workspace, toolchain::forced()?)?;
     let image = Image::build(&workspace, &chip, &args.board)?;
     image.must_fit()?;
     let site = site::build(&workspace, &folder, &image, &args.board, record.as_deref())?;
     say(format_args!("the page: {:.0} KiB in {}", site.kib(), folder.display()));
-    if args.export.is_some() {
-        return Ok(ExitCode::SUCCESS);
-    }
-    let server = listen(args.port)?;
+    let Some(server) = server else { return Ok(ExitCode::SUCCESS) };
     let address = format!("http://localhost:{}/{}", server.port(), site.query());
     say(terminal::for_stdout(Style::Heading, &format!("The board lies at {address}")));
     say("Stop it with Ctrl-C.");
@@ -80,7 +81,9 @@ fn read_record(file: &Path) -> Result<String> {
 /// Takes the port that is asked for; without such a wish the usual one, or any if something else has that.
 fn listen(port: Option<u16>) -> Result<Server> {
     match port {
-        Some(port) => Server::listen(port).with_context(|| format!("port {port} cannot be had")),
+        Some(port) => Server::listen(port).with_context(|| {
+            format!("port {port} cannot be had; name another with --port, or none and a free one is found")
+        }),
         None => {
             Server::listen(PORT).or_else(|_| Server::listen(0)).context("no port of localhost can be had")
         }

@@ -52,19 +52,28 @@ function palette(counts: Uint32Array): { colours: number[]; nearest: Uint8Array 
     while (at < box.to - 2 && seen + (counts[present[at] ?? 0] ?? 0) <= half) seen += counts[present[at++] ?? 0] ?? 0;
     boxes.splice(widest.index, 1, { from: box.from, to: at + 1 }, { from: at + 1, to: box.to });
   }
-  const nearest = new Uint8Array(1 << 18);
-  const colours = boxes.flatMap(({ from, to }, index) => {
+  const means = boxes.map(({ from, to }) => {
     const sums = [0, 0, 0];
     let weight = 0;
     for (const colour of present.slice(from, to)) {
       const count = counts[colour] ?? 0;
       weight += count;
       for (const along of [0, 1, 2]) sums[along] = (sums[along] ?? 0) + channel(colour, along) * count;
-      nearest[colour] = index;
     }
-    return sums.map((sum) => Math.min(255, Math.round((sum / weight) * 4 + 1.5)));
+    return sums.map((sum) => sum / weight);
   });
-  return { colours, nearest };
+  // A rare colour is often nearer to the mean of another box than to that of its own.
+  const nearest = new Uint8Array(1 << 18);
+  for (const colour of present) {
+    let least = Infinity;
+    means.forEach(([r = 0, g = 0, b = 0], index) => {
+      const far = (channel(colour, 0) - r) ** 2 + (channel(colour, 1) - g) ** 2 + (channel(colour, 2) - b) ** 2;
+      if (far >= least) return;
+      least = far;
+      nearest[colour] = index;
+    });
+  }
+  return { colours: means.flat().map((mean) => Math.min(255, Math.round(mean * 4 + 1.5))), nearest };
 }
 
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
