@@ -17,7 +17,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use crate::bench::{Figure, report_figures};
 use crate::run::Workspace;
 use crate::terminal::say;
-use emulator::Rig;
+pub(crate) use emulator::{Emulator, Frame, Line, Rig};
 
 /// How many cuts each board gets; `KAHUNA_CUTS` says otherwise.
 const CUTS: usize = 120;

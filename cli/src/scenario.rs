@@ -22,10 +22,11 @@ use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::chip::Rig;
 use crate::terminal::{Style, complain, for_stdout, say};
 
 use self::core::CoreWorld;
-use chip::{ChipWorld, Rig};
+use chip::ChipWorld;
 use play::Failure;
 use script::Script;
 use world::World;

@@ -95,6 +95,8 @@ pub(crate) struct Cycles {
 /// A frame of the lights that differs from the one before.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Frame {
+    /// When its first bit was sent.
+    pub(crate) at: Micros,
     /// When the lights showed it.
     pub(crate) latched: Micros,
     pub(crate) seen: Lamps,
@@ -144,6 +146,13 @@ pub(crate) struct Line {
 pub(crate) struct PowerEvent {
     pub(crate) at: Micros,
     pub(crate) kind: String,
+}
+
+impl PowerEvent {
+    /// Whether the plug did it, and not the chip itself.
+    pub(crate) fn is_the_plug(&self) -> bool {
+        matches!(self.kind.as_str(), "power-on" | "power-off")
+    }
 }
 
 /// A page that was programmed, or a sector that was erased.

@@ -1,51 +1,18 @@
 //! The firmware on an emulated chip: a child process that is spoken to in JSON lines (emulator/README.md).
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use kahuna_board::lights::RGB8;
 use kahuna_board::map::Island;
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::hands::{Contact, Edge, Level};
 use super::script::{Micros, Power};
 use super::world::{Lamps, World};
-use crate::run::{self, Workspace};
-
-/// What is soldered together once and played on many times.
-pub(crate) struct Rig {
-    server: PathBuf,
-    /// The board as the emulator reads it.
-    board: Value,
-    image: PathBuf,
-}
-
-impl Rig {
-    /// Builds the firmware for a board and finds the emulator.
-    pub(crate) fn build(board: &str) -> Result<Self> {
-        let workspace = Workspace::find()?;
-        let server = workspace.absolute(Path::new("emulator/dist/src/server.js"));
-        if !server.exists() {
-            bail!("the emulator is not built; run `npm ci && npm run build` in emulator/");
-        }
-        let kahuna = std::env::current_exe().context("cannot find this very program")?;
-        let image = workspace.absolute(&workspace.target_dir(&format!("{board}.uf2")));
-        let described = run::capture(workspace.command(&kahuna).args(["boards", "--json", board]))?;
-        let board_json = serde_json::from_str(&described).context("cannot read the board's description")?;
-        let mut flash = workspace.command(&kahuna);
-        run::capture(flash.args(["flash", "--board", board, "--uf2"]).arg(&image))?;
-        Ok(Self { server, board: board_json, image })
-    }
-}
+use crate::chip::{Emulator, Frame, Line, Rig};
 
 /// A board whose every instruction is emulated.
 pub(crate) struct ChipWorld {
-    child: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
+    emulator: Emulator,
     load: Value,
     /// When the emulator's time began, in the scenario's.
     began: Micros,
@@ -57,68 +24,14 @@ pub(crate) struct ChipWorld {
     heard: Vec<(Micros, String)>,
 }
 
-/// What the emulator answers, as far as it matters here.
-#[derive(Deserialize)]
-struct Answer {
-    ok: bool,
-    error: Option<String>,
-    #[serde(default)]
-    frames: Vec<Frame>,
-    /// What every lamp shows now.
-    #[serde(default)]
-    seen: Map<String, Value>,
-    #[serde(default)]
-    usb: Vec<Line>,
-    crash: Option<Value>,
-    #[serde(default)]
-    power: Vec<PowerEvent>,
-    #[serde(default)]
-    frame_faults: Vec<Value>,
-}
-
-/// Power came or went, or the chip was reset.
-#[derive(Deserialize)]
-struct PowerEvent {
-    kind: String,
-}
-
-impl PowerEvent {
-    /// Whether the plug did it.
-    fn is_ours(&self) -> bool {
-        matches!(self.kind.as_str(), "power-on" | "power-off")
-    }
-}
-
-#[derive(Deserialize)]
-struct Frame {
-    at: f64,
-    seen: Map<String, Value>,
-}
-
-#[derive(Deserialize)]
-struct Line {
-    at: f64,
-    text: String,
-}
-
 const DARK: Lamps = [RGB8 { r: 0, g: 0, b: 0 }; Island::COUNT];
 
 impl ChipWorld {
     /// Starts an emulator; the board comes with [`World::renew`].
     pub(crate) fn new(rig: &Rig) -> Result<Self> {
-        let mut child = Command::new("node")
-            .arg(&rig.server)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("cannot start `node`, which runs the emulator")?;
-        let (to, from) = (child.stdin.take(), child.stdout.take());
-        let (Some(to), Some(from)) = (to, from) else { bail!("the emulator has no pipes") };
         Ok(Self {
-            child,
-            to,
-            from: BufReader::new(from),
-            load: json!({"board": rig.board, "elf": rig.image, "frames": "changed"}),
+            emulator: Emulator::start(rig)?,
+            load: json!({"board": rig.board, "elf": rig.image.elf, "frames": "changed"}),
             began: 0,
             now: 0,
             inputs: Vec::new(),
@@ -130,26 +43,17 @@ impl ChipWorld {
 
     /// Sends one request and takes in what has happened since the one before.
     fn request(&mut self, request: &Value) -> Result<()> {
-        writeln!(self.to, "{request}").context("the emulator has gone")?;
-        let mut line = String::new();
-        if self.from.read_line(&mut line).context("the emulator has gone")? == 0 {
-            bail!("the emulator has gone");
-        }
-        let answer: Answer =
-            serde_json::from_str(&line).with_context(|| format!("the emulator said {line}"))?;
-        if !answer.ok {
-            bail!("the emulator refuses: {}", answer.error.unwrap_or_default());
-        }
+        let answer = self.emulator.request(request)?;
         if let Some(crash) = answer.crash {
             bail!("the firmware crashed: {crash}");
         }
-        if let Some(reset) = answer.power.iter().find(|event| !event.is_ours()) {
+        if let Some(reset) = answer.power.iter().find(|event| !event.is_the_plug()) {
             bail!("the board started again by itself: {}", reset.kind);
         }
         if let Some(fault) = answer.frame_faults.first() {
             bail!("the lights were sent what their data sheet forbids: {fault}");
         }
-        for Frame { at, seen } in answer.frames {
+        for Frame { at, seen, .. } in answer.frames {
             let at = self.began + micros(at);
             self.show(at, lamps(&seen)?);
         }
@@ -243,14 +147,6 @@ impl World for ChipWorld {
 
     fn seen(&mut self) -> Result<Vec<(Micros, Lamps)>> {
         Ok(std::mem::take(&mut self.seen))
-    }
-}
-
-impl Drop for ChipWorld {
-    fn drop(&mut self) {
-        // It ends by itself when its input does; this makes sure.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
