@@ -13,7 +13,7 @@ use super::table::{MS, TYPICAL, Table, texts};
 /// rounds its times to it.
 const PERIOD: f64 = 2.0 * MS;
 /// How many actions are played meanwhile.
-const ACTIONS: usize = 40;
+const ACTIONS: usize = 16;
 /// The board has been on for so long when play begins, abused or not.
 const BEGIN: f64 = 1000.0 * MS;
 
@@ -112,9 +112,10 @@ fn play(rig: &Rig, seed: u64, inputs: fn(&mut Chance, usize, f64, f64) -> Vec<Va
 fn rubbish(chance: &mut Chance, _: usize, from: f64, time: f64) -> Vec<Value> {
     // A packet of 64 bytes takes 55 µs: as many as fit, and some more.
     let bytes = |chance: &mut Chance, length: usize| -> String {
-        (0..length).fold(String::new(), |hex, _| hex + &format!("{:02x}", chance.below(256)))
+        let digits = (0..2 * length).map(|_| u32::try_from(chance.below(16)).unwrap_or_default());
+        digits.filter_map(|digit| char::from_digit(digit, 16)).collect()
     };
-    (0..)
+    (0..10_000u32)
         .map(|number| from + f64::from(number) * 10.0 * MS)
         .take_while(|at| *at < from + time)
         .map(|at| json!({"at": at, "usb_hex": bytes(chance, 512)}))
@@ -157,7 +158,7 @@ fn halves(chance: &mut Chance, number: usize, from: f64, _: f64) -> Vec<Value> {
 
 fn questions(_: &mut Chance, number: usize, from: f64, time: f64) -> Vec<Value> {
     let line = ["state\n", "record\n", "help\n", "games\npalette\nhello\n"][number % 4];
-    (0..)
+    (0..10_000u32)
         .map(|count| from + f64::from(count) * 5.0 * MS)
         .take_while(|at| *at < from + time)
         .map(|at| json!({"at": at, "usb": line}))

@@ -53,7 +53,7 @@ pub(crate) fn run(rig: &Rig, cuts: usize, seed: u64) -> Result<Tally> {
     };
     for _ in 0..GAMES_BEFORE {
         let settings = trial.settings();
-        trial.table.new_game(&words(&settings))?;
+        trial.table.new_game(&words(settings))?;
         trial.begun(settings);
     }
     for number in 0..cuts {
@@ -220,7 +220,7 @@ impl Trial {
             Under::Begin(settings) => {
                 // It begins on an empty board.
                 self.table.arrange(ConnectionSet::EMPTY)?;
-                self.say(&format!("new {}", words(&settings)))? + PLACED
+                self.say(&format!("new {}", words(settings)))? + PLACED
             }
             Under::Nothing => PREPARED,
         };
@@ -257,7 +257,7 @@ impl Trial {
     }
 }
 
-fn words(settings: &Settings) -> String {
+fn words(settings: Settings) -> String {
     format!("edition={} first={}", settings.edition, settings.first)
 }
 
@@ -267,6 +267,6 @@ mod tests {
 
     #[test]
     fn settings_are_said_as_the_board_reads_them() {
-        assert_eq!(words(&Settings::default()), "edition=english-2014 first=white");
+        assert_eq!(words(Settings::default()), "edition=english-2014 first=white");
     }
 }
