@@ -10,10 +10,12 @@ export interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-/** A range of the list of colours. */
+/** A range of the list of colours, and how much they vary along the channel in which they vary most. */
 interface Box {
   readonly from: number;
   readonly to: number;
+  readonly by: number;
+  readonly along: number;
 }
 
 const COLOURS = 256;
@@ -24,9 +26,8 @@ const channel = (colour: number, index: number): number => (colour >> (12 - 6 * 
 /** Chooses the palette by halving, again and again, the box of colours that varies most (median cut). */
 function palette(counts: Uint32Array): { colours: number[]; nearest: Uint8Array } {
   const present = [...counts.keys()].filter((colour) => (counts[colour] ?? 0) > 0);
-  const boxes: Box[] = [{ from: 0, to: present.length }];
-  const spread = ({ from, to }: Box): { by: number; along: number } => {
-    let best = { by: -1, along: 0 };
+  const box = (from: number, to: number): Box => {
+    let best = { from, to, by: -1, along: 0 };
     for (const along of [0, 1, 2]) {
       let [low, high, weight] = [63, 0, 0];
       for (let at = from; at < to; at++) {
@@ -37,20 +38,21 @@ function palette(counts: Uint32Array): { colours: number[]; nearest: Uint8Array 
       }
       // A wide box of few pixels matters, but less than one of many.
       const by = (high - low) * Math.cbrt(weight);
-      if (high > low && by > best.by) best = { by, along };
+      if (high > low && by > best.by) best = { from, to, by, along };
     }
     return best;
   };
+  const boxes = [box(0, present.length)];
   while (boxes.length < COLOURS) {
-    const widest = boxes.map((box, index) => ({ index, ...spread(box) })).reduce((a, b) => (b.by > a.by ? b : a));
-    const box = boxes[widest.index];
-    if (box === undefined || widest.by <= 0) break;
-    const part = present.slice(box.from, box.to).sort((a, b) => channel(a, widest.along) - channel(b, widest.along));
-    present.splice(box.from, part.length, ...part);
+    const widest = boxes.reduce((a, b) => (b.by > a.by ? b : a));
+    if (widest.by <= 0) break;
+    const { from, to } = widest;
+    const part = present.slice(from, to).sort((a, b) => channel(a, widest.along) - channel(b, widest.along));
+    part.forEach((colour, index) => (present[from + index] = colour));
     const half = part.reduce((sum, colour) => sum + (counts[colour] ?? 0), 0) / 2;
-    let [at, seen] = [box.from, 0];
-    while (at < box.to - 2 && seen + (counts[present[at] ?? 0] ?? 0) <= half) seen += counts[present[at++] ?? 0] ?? 0;
-    boxes.splice(widest.index, 1, { from: box.from, to: at + 1 }, { from: at + 1, to: box.to });
+    let [at, seen] = [from, 0];
+    while (at < to - 2 && seen + (counts[present[at] ?? 0] ?? 0) <= half) seen += counts[present[at++] ?? 0] ?? 0;
+    boxes.splice(boxes.indexOf(widest), 1, box(from, at + 1), box(at + 1, to));
   }
   const means = boxes.map(({ from, to }) => {
     const sums = [0, 0, 0];
