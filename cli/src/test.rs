@@ -29,6 +29,7 @@ const STEPS: &[Step] = &[
     step("seam", "the library builds for the chip by itself, without allocator", |at| at.chip("build --package kahuna-seam")),
     step("boards", "every described board and example is without a fault", boards),
     step("images", "the firmware builds for every board and example and is small enough", images),
+    step("chips", "on every emulated board the firmware answers as the core does", chips),
     step("limits", "the chip answers, wakes and rests within its limits", |_| chip::limits_hold()),
     step("cuts", "no power cut loses or changes a game", |_| chip::cuts_lose_nothing()),
     step("usb", "nobody at the table notices what a computer does", |_| chip::usb_is_not_noticed()),
@@ -123,6 +124,12 @@ impl Site {
         run::visibly(self.toolchain()?.cargo(subcommand).args(rest.split_whitespace()))
     }
 
+    /// Runs npm for the emulator with these words.
+    fn npm(&self, words: &str) -> Result<()> {
+        let mut npm = self.workspace.command("npm");
+        run::visibly(npm.args(["--prefix", "emulator"]).args(words.split_whitespace()))
+    }
+
     fn toolchain(&self) -> Result<&Chip> {
         let find = || Chip::find(&self.workspace, self.forced).map_err(|error| format!("{error:#}"));
         self.chip.get_or_init(find).as_ref().map_err(|error| anyhow!("{error}"))
@@ -168,6 +175,21 @@ fn images(site: &Site) -> Result<()> {
     let folder = site.workspace.boards();
     for board in folder.names()?.into_iter().chain(folder.examples()?) {
         Image::build(&site.workspace, site.toolchain()?, &board)?.must_fit()?;
+    }
+    Ok(())
+}
+
+/// Fetches what the emulator is made of, builds and tests it, and plays every scenario on each board.
+fn chips(site: &Site) -> Result<()> {
+    site.npm("ci --no-fund --no-audit")?;
+    site.npm("test")?;
+    let mut failed = Vec::new();
+    for board in site.workspace.boards().names()? {
+        let played = site.cargo(&format!("kahuna scenario tests/scenarios --on chip --board {board}"));
+        failed.extend(played.err().map(|error| format!("{board}: {error:#}")));
+    }
+    if !failed.is_empty() {
+        bail!("{}", failed.join("\n"));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ import { ChipClock, SimClock } from "../src/clock.js";
 import { Flash } from "../src/flash.js";
 import { readImage } from "../src/image.js";
 import { Lights } from "../src/lights.js";
-import { Ws2812Decoder, type Frame } from "../src/ws2812.js";
+import { frameFaults, Ws2812Decoder, type Frame } from "../src/ws2812.js";
 import { SMALL_MATRIX, SMALL_SHIFT } from "./thumb.js";
 
 test("alarms fire in order of time, then of arming, and go with their chip", () => {
@@ -105,6 +105,20 @@ test("a frame is decoded from its waveform, with its pulse widths and the gap be
   assert.equal(frames[0]?.gap, null);
   assert.equal(frames[1]?.gap, 300.375);
   assert.equal(frames[1]?.bits, 30);
+});
+
+test("what the data sheet forbids is found in a frame", () => {
+  const good = { at: 0, latched: 0, cycle: 0, wire: [], bits: 48, gap: 280 };
+  const pulses = { t0h: { min: 220, max: 380 }, t1h: { min: 580, max: 1000 } };
+  assert.deepEqual(frameFaults({ ...good, pulses }, 2), []);
+  assert.deepEqual(frameFaults({ ...good, pulses: {}, gap: null }, 2), []);
+  const bad = { ...pulses, t0h: { min: 219, max: 300 }, t1h: { min: 600, max: 1001 } };
+  assert.deepEqual(frameFaults({ ...good, pulses: bad, gap: 279, bits: 47 }, 2), [
+    "T0H of 219 to 300 ns, not 220 to 380",
+    "T1H of 600 to 1001 ns, not 580 to 1000",
+    "a gap of 279.0 µs before it, not 280",
+    "47 bits for 2 lights",
+  ]);
 });
 
 test("faults of the chain move, darken and reorder lamps", () => {
