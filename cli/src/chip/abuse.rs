@@ -9,9 +9,13 @@ use super::games::Chance;
 use super::play::{Course, difference, gesture};
 use super::table::{MS, TYPICAL, Table, texts};
 
-/// How far the same frame may be from where it is without abuse: one scan's period, and one more, because the board
-/// rounds its times to it.
-const PERIOD: f64 = 2.0 * MS;
+/// How far a frame may be from where it is without abuse: one scan's period, and one more, because the board rounds its
+/// times to it.
+const SHIFT: f64 = 2.0 * MS;
+/// The same where the board has to answer all the time: a long line takes it a millisecond that nothing interrupts.
+const SHIFT_ASKED: f64 = 5.0 * MS;
+/// How often the plug is pulled at least.
+const PULLED: usize = 100;
 /// How many actions are played meanwhile.
 const ACTIONS: usize = 16;
 /// The board has been on for so long when play begins, abused or not.
@@ -20,17 +24,21 @@ const BEGIN: f64 = 1000.0 * MS;
 /// Something a computer does; the inputs for some time from `now` on.
 pub(crate) struct Abuse {
     pub(crate) name: &'static str,
+    /// How far it may shift a frame.
+    shift: f64,
+    /// How often it must have pulled the plug.
+    pulled: usize,
     /// Called before each action, with its number, when it begins and how long it takes.
     inputs: fn(&mut Chance, usize, f64, f64) -> Vec<Value>,
 }
 
 /// Everything a computer does here.
 pub(crate) const ABUSES: &[Abuse] = &[
-    Abuse { name: "rubbish at full speed", inputs: rubbish },
-    Abuse { name: "a host that never reads", inputs: deaf },
-    Abuse { name: "plugged and unplugged", inputs: plugs },
-    Abuse { name: "half lines", inputs: halves },
-    Abuse { name: "questions without end", inputs: questions },
+    Abuse { name: "rubbish at full speed", shift: SHIFT, pulled: 0, inputs: rubbish },
+    Abuse { name: "a host that never reads", shift: SHIFT, pulled: 0, inputs: deaf },
+    Abuse { name: "plugged and unplugged", shift: SHIFT, pulled: PULLED, inputs: plugs },
+    Abuse { name: "half lines", shift: SHIFT, pulled: 0, inputs: halves },
+    Abuse { name: "questions without end", shift: SHIFT_ASKED, pulled: 0, inputs: questions },
 ];
 
 /// What a run showed.
@@ -38,12 +46,14 @@ struct Run {
     frames: Vec<Frame>,
     table: Table,
     game: Game,
+    /// How often the plug was pulled.
+    pulled: usize,
 }
 
 /// Plays the same game in peace and with each abuse, and compares; returns the largest shift of a frame, in µs, of each.
 pub(crate) fn run(rig: &Rig, seed: u64) -> Result<Vec<(&'static str, f64)>> {
     let peace = play(rig, seed, |_, _, _, _| Vec::new()).context("in peace")?;
-    ensure!(peace.frames.len() > ACTIONS, "too little to see: {} frames", peace.frames.len());
+    ensure!(2 * peace.frames.len() > ACTIONS, "too little to see: {} frames", peace.frames.len());
     let mut shifts = Vec::new();
     for abuse in ABUSES {
         let shift = one(rig, seed, &peace, abuse).with_context(|| abuse.name)?;
@@ -53,7 +63,8 @@ pub(crate) fn run(rig: &Rig, seed: u64) -> Result<Vec<(&'static str, f64)>> {
 }
 
 fn one(rig: &Rig, seed: u64, peace: &Run, abuse: &Abuse) -> Result<f64> {
-    let Run { frames, mut table, game } = play(rig, seed, abuse.inputs)?;
+    let Run { frames, mut table, game, pulled } = play(rig, seed, abuse.inputs)?;
+    ensure!(pulled >= abuse.pulled, "the plug was pulled {pulled} times only");
     let mut shift = 0.0;
     for (number, (frame, quiet)) in frames.iter().zip(&peace.frames).enumerate() {
         let late = frame.latched - quiet.latched;
@@ -64,7 +75,11 @@ fn one(rig: &Rig, seed: u64, peace: &Run, abuse: &Abuse) -> Result<f64> {
             frame.seen,
             quiet.seen
         );
-        ensure!(late.abs() <= PERIOD, "frame {number}, at {:.0} µs, is {late:.0} µs late", frame.latched);
+        ensure!(
+            late.abs() <= abuse.shift,
+            "frame {number}, at {:.0} µs, is {late:.0} µs late",
+            frame.latched
+        );
         shift = f64::max(shift, late.abs());
     }
     ensure!(frames.len() == peace.frames.len(), "{} frames instead of {}", frames.len(), peace.frames.len());
@@ -93,12 +108,14 @@ fn play(rig: &Rig, seed: u64, inputs: fn(&mut Chance, usize, f64, f64) -> Vec<Va
     let (mut hands, mut computer) = (Chance(seed), Chance(!seed));
     let course = Course::new(Settings::default());
     let mut game = course.game();
+    let mut pulled = 0;
     for number in 0..ACTIONS {
         let deed = hands.action(&game).context("the game is over too soon")?;
         let from = table.now;
         let (time, _) = gesture(&mut table, deed)?;
         let time = time + 300.0 * MS;
         let abuse = inputs(&mut computer, number, from, time);
+        pulled += abuse.iter().filter(|input| input["plugged"] == false).count();
         table.request(&json!({"inputs": abuse, "run_until": from + time}))?;
         let _ = game.play(deed.0, deed.1);
         table.arrange(game.position().occupied())?;
@@ -106,7 +123,7 @@ fn play(rig: &Rig, seed: u64, inputs: fn(&mut Chance, usize, f64, f64) -> Vec<Va
         table.run(550.0 * MS)?;
     }
     let frames = std::mem::take(&mut table.log.frames);
-    Ok(Run { frames, table, game })
+    Ok(Run { frames, table, game, pulled })
 }
 
 fn rubbish(chance: &mut Chance, _: usize, from: f64, time: f64) -> Vec<Value> {
@@ -136,7 +153,7 @@ fn plugs(chance: &mut Chance, _: usize, from: f64, time: f64) -> Vec<Value> {
     while at < from + time - 100.0 * MS {
         inputs.push(json!({"at": at, "plugged": is_in}));
         is_in = !is_in;
-        at += 5.0 * MS + chance.share() * if is_in { 20.0 } else { 180.0 } * MS;
+        at += 5.0 * MS + chance.share() * if is_in { 10.0 } else { 60.0 } * MS;
     }
     inputs.push(json!({"at": at, "plugged": true}));
     inputs
