@@ -288,7 +288,9 @@ mod tests {
     fn two_misplaced_lamps_are_in_each_others_place_and_three_are_not() {
         let mut report = good();
         let mut misplace = |islands: &[Island]| {
-            islands.iter().for_each(|island| report.lamps[island.index()] = LampVerdict::Misplaced);
+            for island in islands {
+                report.lamps[island.index()] = LampVerdict::Misplaced;
+            }
             report.faults().map(|fault| fault.kind).collect::<Vec<_>>()
         };
         let with = |with| FaultKind::Misplaced { with };

@@ -113,6 +113,11 @@ pub struct View {
     pub report: Report,
 }
 
+impl View {
+    /// How long a lamp is lit in the walk.
+    pub const WALK: Millis = super::test::WALK;
+}
+
 /// The lamp that stands for a button: those of the far shore for black's, those of the near shore for white's, each
 /// row as its buttons lie, and one beside the referee's.
 pub const fn lamp_of(button: Button) -> Island {

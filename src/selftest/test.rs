@@ -27,7 +27,7 @@ pub enum Start {
 }
 
 /// How long a lamp is lit in the walk.
-pub(crate) const WALK: Millis = 500;
+pub(super) const WALK: Millis = 500;
 /// A button counts when nothing has changed for so long: a short press lasts twice that.
 pub(super) const PRESSED: Millis = 40;
 /// A stick counts when nothing has changed for so long: it may slide into its place.
