@@ -11,7 +11,7 @@
 //! use kahuna_board::referee::Referee;
 //!
 //! let (referee, store) = (Referee::new(), Memory::<1024>::new());
-//! let table = Table { referee: &referee, store: &store, board: "none" };
+//! let table = Table { referee: &referee, store: &store, report: None, board: "none" };
 //! let (mut link, mut buffer) = (Link::new(), BUFFER);
 //! let mut bytes: &[u8] = b"lang de\r\ngames\r\n";
 //! let mut lines = Vec::new();
@@ -31,17 +31,19 @@ mod event;
 mod front;
 mod language;
 mod line;
+mod proof;
 mod reader;
 mod record;
 mod sentences;
 mod state;
 
 pub use answer::{Answer, Reply, Table, Then};
-pub use command::{Command, Id, Verb};
+pub use command::{Command, Id, Proof, Verb};
 pub use error::{CommandError, Excerpt, Expected};
 pub use front::{Counters, Heard, Link};
 pub use language::{Language, ParseLanguageError, Said, Say};
 pub use line::{BUFFER, Buffer, LINE_END, LONGEST_LINE, Line};
+pub use proof::Told;
 pub use reader::{LineError, LineReader, MOST_BYTES};
 pub use record::action_at;
 

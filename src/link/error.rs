@@ -31,6 +31,8 @@ pub enum CommandError {
     },
     /// An action was said before a game was begun.
     NoGame,
+    /// A self-test was to begin, and cannot now.
+    NoSelfTest,
     /// The journal moved on while a record was being sent.
     Changed,
     /// This firmware knows the command, but cannot do it yet.
@@ -68,6 +70,8 @@ pub enum Expected {
     Line(Island, Island),
     /// A number of cards, 1 or more.
     CardCount,
+    /// `start` or `forget`.
+    Proof,
     /// An action without the names of its cards: the board does not see them.
     NoCards,
 }
@@ -81,7 +85,7 @@ impl CommandError {
             Self::Unknown(_) => "unknown-command",
             Self::Argument { .. } => "bad-argument",
             Self::NoSuchRecord { .. } => "no-such-record",
-            Self::NoGame => "not-allowed",
+            Self::NoGame | Self::NoSelfTest => "not-allowed",
             Self::Changed => "changed",
             Self::NotYet(_) => "not-yet",
         }

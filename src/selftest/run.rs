@@ -219,7 +219,7 @@ impl SelfTest {
                 return self.finish(now);
             }
         }
-        self.go(now, Step::Empty(self.present()));
+        self.go(now, Step::Empty(ContactSet::EMPTY));
     }
 
     // Contacts.
@@ -229,10 +229,11 @@ impl SelfTest {
             self.record_stuck();
         }
         let present = self.present();
-        if self.step != Step::Empty(present) {
-            self.step = Step::Empty(present);
+        if !self.is_quiet(now, LAID) {
+            return;
         }
-        if present.is_empty() && self.is_quiet(now, LAID) && now.saturating_sub(self.since) >= LOOK {
+        self.step = Step::Empty(present);
+        if present.is_empty() && now.saturating_sub(self.since) >= LOOK {
             self.ask_next(now, 0);
         }
     }

@@ -130,7 +130,7 @@ impl Machine {
     fn hear(&mut self, mut words: &[u8]) {
         while let Some(heard) = self.link.receive(&mut words) {
             let mut reply = self.link.answer(heard, &self.referee);
-            let table = Table { referee: &self.referee, store: &self.store, board: "none" };
+            let table = Table { referee: &self.referee, store: &self.store, report: None, board: "none" };
             let mut lines = 0;
             while let Some(line) = reply.answer.next(&table, &mut self.buffer) {
                 assert!(line.text().starts_with('{') && line.text().ends_with('}'));

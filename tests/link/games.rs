@@ -136,7 +136,7 @@ fn every_event_and_error_is_one_object_that_fits_in_every_language() {
     let mut buffer = BUFFER;
     let mut link = Link::new();
     let (referee, store) = (Referee::new(), Memory::<16>::new());
-    let table = Table { referee: &referee, store: &store, board: &"b".repeat(64) };
+    let table = Table { referee: &referee, store: &store, report: None, board: &"b".repeat(64) };
     for language in Language::ALL {
         let mut bytes: &[u8] = &[b"lang ", language.name().as_bytes(), b"\n"].concat();
         let heard = link.receive(&mut bytes).unwrap();
@@ -150,6 +150,9 @@ fn every_event_and_error_is_one_object_that_fits_in_every_language() {
             assert_eq!(link.asks(Some(ask), &mut buffer), None, "told once");
         }
         assert_eq!(link.asks(None, &mut buffer).map(Line::text), Some(r#"{"event":"asks","asks":null}"#));
+        for line in every::proofs() {
+            object(&line);
+        }
         for error in every::errors() {
             let name = error.name();
             let mut reply = link.answer(Err(error), &referee);
@@ -186,7 +189,7 @@ fn a_record_is_sent_as_it_was_when_it_was_asked_for() {
     let mut reply = board.link.answer(heard, &board.referee);
     let mut buffer = BUFFER;
     let mut next = |board: &Board| {
-        let table = Table { referee: &board.referee, store: &board.store, board: "" };
+        let table = Table { referee: &board.referee, store: &board.store, report: None, board: "" };
         reply.answer.next(&table, &mut buffer).map(|line| line.text().to_owned())
     };
     assert_eq!(next(&board).unwrap(), r#"{"record":0,"line":1,"text":"edition english-2014"}"#);
