@@ -35,6 +35,10 @@ pub struct Reply {
     pub then: Option<Then>,
 }
 
+/// The firmware runs no self-test yet, so that it leaves out what is said about one: three languages of it would not
+/// fit.
+const IS_NOT_YET: bool = cfg!(feature = "chip");
+
 /// What is to be done about a command, other than to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Then {
@@ -94,6 +98,9 @@ impl Answer {
                 let verb = *Verb::ALL.get(*at)?;
                 *at += 1;
                 return Some(Line::write(&HelpMessage::new(verb, language), buffer));
+            }
+            Left::Proof(_) | Left::Forgotten if IS_NOT_YET => {
+                Line::write(&ErrorMessage::new(&CommandError::NotYet(Verb::SelfTest), language), buffer)
             }
             Left::Proof(told) => {
                 if let Some(fault) = table.report.and_then(|report| report.faults().nth(*told)) {
