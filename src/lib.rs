@@ -19,7 +19,7 @@
 //! ```
 //!
 //! Written games are judged by [`record`]; [`map`] is the board, [`rules`] are the rules. At a table, [`referee`] rules on
-//! what [`sensing`] has settled, [`journal`] remembers it, and [`link`] tells a computer.
+//! what [`sensing`] has settled, [`journal`] remembers it, and [`link`] tells a computer. [`selftest`] proves the board.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -30,5 +30,6 @@ pub mod map;
 pub mod record;
 pub mod referee;
 pub mod rules;
+pub mod selftest;
 pub mod sensing;
 pub mod time;

@@ -13,7 +13,7 @@
 //!
 //! let (referee, store) = (Referee::new(), Memory::<1024>::new());
 //! let palette = Palette::default();
-//! let table = Table { referee: &referee, store: &store, palette: &palette, board: "none" };
+//! let table = Table { referee: &referee, store: &store, palette: &palette, report: None, board: "none" };
 //! let (mut link, mut buffer) = (Link::new(), BUFFER);
 //! let mut bytes: &[u8] = b"lang de\r\ngames\r\n";
 //! let mut lines = Vec::new();
@@ -34,18 +34,20 @@ mod front;
 mod health;
 mod language;
 mod line;
+mod proof;
 mod reader;
 mod record;
 mod sentences;
 mod state;
 
 pub use answer::{Answer, Reply, Table, Then};
-pub use command::{Command, Id, Verb};
+pub use command::{Command, Id, Proof, Verb};
 pub use error::{CommandError, Excerpt, Expected};
 pub use front::{Counters, Heard, Link};
 pub use health::Health;
 pub use language::{Language, ParseLanguageError, Said, Say};
 pub use line::{BUFFER, Buffer, LINE_END, LONGEST_LINE, Line};
+pub use proof::Told;
 pub use reader::{LineError, LineReader, MOST_BYTES};
 pub use record::{Actions, actions_from};
 

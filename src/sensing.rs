@@ -67,6 +67,11 @@ impl Sensing {
         self.presses.take()
     }
 
+    /// The buttons that are down, as they have settled.
+    pub fn down(&self) -> ButtonSet {
+        self.presses.down()
+    }
+
     /// Whether a button is down, as it has settled.
     pub fn is_down(&self, button: Button) -> bool {
         self.presses.down().contains(button)

@@ -5,6 +5,7 @@ mod coast;
 mod geometry;
 mod lamp;
 mod names;
+mod proofs;
 mod stories;
 mod strips;
 mod table;
@@ -59,6 +60,7 @@ fn all() -> Vec<Picture> {
     let mut pictures: Vec<Picture> = stories::all().iter().map(stories::Story::draw).collect();
     pictures.push(strips::colours());
     pictures.push(strips::rhythms());
+    pictures.extend(proofs::all());
     pictures
 }
 
@@ -91,8 +93,8 @@ mod tests {
     }
 
     #[test]
-    fn the_players_guide_shows_every_picture() {
-        let guide = document("playing.md");
+    fn the_guides_show_every_picture() {
+        let guide = document("playing.md") + &document("selftest.md");
         for picture in all().iter().filter(|picture| picture.file.starts_with("pictures/")) {
             assert!(guide.contains(&format!("]({})", picture.file)), "{}", picture.file);
         }

@@ -1,5 +1,6 @@
 //! `cargo kahuna scenario`: plays what hands do, and checks what the board answers.
 
+mod build;
 mod chip;
 mod core;
 mod hands;

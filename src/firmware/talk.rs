@@ -72,7 +72,7 @@ impl Talk {
         let Self { games, palette, reply, buffer, .. } = self;
         let answer = &mut reply.as_mut()?.answer;
         if has_room() {
-            let table = Table { referee, store: games, palette, board: board::NAME };
+            let table = Table { referee, store: games, palette, report: None, board: board::NAME };
             if let Some(line) = answer.next(&table, buffer) {
                 put(line.bytes());
                 // An answer may have many lines, and each may take a while.
@@ -84,6 +84,12 @@ impl Talk {
         }
         match self.reply.take()?.then? {
             Then::Hear(cause) => Some(cause),
+            Then::SelfTest => {
+                // There is room, or a line less is told.
+                try_put(self.link.no_self_test(&mut self.buffer).bytes());
+                None
+            }
+            Then::Forget => None,
             Then::BootSel => {
                 let patience = Instant::now() + FAREWELL;
                 while !TOLD.is_empty() && Instant::now() < patience {

@@ -3,7 +3,7 @@ use crate::referee::{Shown, View};
 use crate::rules::{ByPlayer, Player};
 
 use super::clock::Clock;
-use super::{Colour, Level, menu, play, show};
+use super::{Colour, Level, Sight, menu, play, selftest, show};
 
 /// What one lamp shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -40,7 +40,14 @@ impl Scene {
         turn: ByPlayer { white: Light::OFF, black: Light::OFF },
     };
 
-    pub(super) fn of(view: &View, clock: &mut Clock) -> Self {
+    pub(super) fn of(sight: Sight<'_>, clock: &mut Clock) -> Self {
+        match sight {
+            Sight::Game(view) => Self::of_game(view, clock),
+            Sight::Test(view) => selftest::scene(view, clock),
+        }
+    }
+
+    fn of_game(view: &View, clock: &mut Clock) -> Self {
         match view.shown {
             Shown::Waking => Self::DARK,
             Shown::Menu(menu) => menu::scene(menu),

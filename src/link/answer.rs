@@ -3,8 +3,10 @@ use serde::Serialize;
 use crate::journal::Archive;
 use crate::lights::Palette;
 use crate::referee::{Cause, Referee};
+use crate::selftest::Report;
 
 use super::command::Verb;
+use super::proof::ProofLine;
 use super::record::{RecordLines, RecordText};
 use super::state::Standing;
 use super::{Buffer, CommandError, Id, Language, Line, PROTOCOL, Said, StateMessage};
@@ -18,6 +20,8 @@ pub struct Table<'a, S: Archive> {
     pub store: &'a S,
     /// The colours of its lamps.
     pub palette: &'a Palette,
+    /// What the last self-test found, if one was made.
+    pub report: Option<&'a Report>,
     /// The name of the board that this firmware was built for.
     pub board: &'a str,
 }
@@ -31,6 +35,10 @@ pub struct Reply {
     pub then: Option<Then>,
 }
 
+/// The firmware runs no self-test yet, so that it leaves out what is said about one: three languages of it would not
+/// fit.
+const IS_NOT_YET: bool = cfg!(feature = "chip");
+
 /// What is to be done about a command, other than to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Then {
@@ -38,6 +46,12 @@ pub enum Then {
     Hear(Cause),
     /// The board is to restart as a drive that takes new firmware.
     BootSel,
+    /// A self-test is to begin, and its steps and events are the answer; if it cannot, [`Link::no_self_test`] is.
+    ///
+    /// [`Link::no_self_test`]: super::Link::no_self_test
+    SelfTest,
+    /// A learnt order of the contacts is to be forgotten.
+    Forget,
 }
 
 /// An answer on its way out, a line at a time, so that nothing long is kept.
@@ -58,6 +72,8 @@ pub(super) enum Left {
     Lang,
     Palette,
     BootSel,
+    Proof(usize),
+    Forgotten,
     Record(usize),
     Lines(RecordLines),
     Error(CommandError),
@@ -83,6 +99,20 @@ impl Answer {
                 *at += 1;
                 return Some(Line::write(&HelpMessage::new(verb, language), buffer));
             }
+            Left::Proof(_) | Left::Forgotten if IS_NOT_YET => {
+                Line::write(&ErrorMessage::new(&CommandError::NotYet(Verb::SelfTest), language), buffer)
+            }
+            Left::Proof(told) => {
+                if let Some(fault) = table.report.and_then(|report| report.faults().nth(*told)) {
+                    *told += 1;
+                    return Some(Line::write(&ProofLine::fault(fault, language), buffer));
+                }
+                match table.report {
+                    Some(report) => Line::write(&ProofLine::summary(report, language), buffer),
+                    None => Line::write(&ProofLine::none(language), buffer),
+                }
+            }
+            Left::Forgotten => Line::write(&ProofLine::forgotten(language), buffer),
             Left::Lines(lines) => match lines.next(table.store) {
                 Ok(Some(text)) => {
                     let message = RecordMessage { record: lines.game(), line: lines.taken(), text };
@@ -192,13 +222,13 @@ struct RecordEndMessage {
 }
 
 #[derive(Serialize)]
-struct ErrorMessage<'a> {
+pub(super) struct ErrorMessage<'a> {
     error: &'static str,
     message: Said<'a, CommandError>,
 }
 
 impl<'a> ErrorMessage<'a> {
-    fn new(error: &'a CommandError, language: Language) -> Self {
+    pub(super) fn new(error: &'a CommandError, language: Language) -> Self {
         Self { error: error.name(), message: Said { language, what: error } }
     }
 }

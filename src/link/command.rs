@@ -50,12 +50,23 @@ pub enum Command {
     Play(Player, Action),
     /// Another language.
     Lang(Language),
-    /// A test of contacts and lights.
-    SelfTest,
+    /// A test of contacts, buttons and lights.
+    SelfTest(Proof),
     /// A restart as a drive that takes new firmware.
     BootSel,
     /// The table of the lights' colours.
     Palette,
+}
+
+/// What is wanted of the self-test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// What the last one found.
+    Tell,
+    /// That one begins.
+    Start,
+    /// That a learnt order of the contacts is forgotten.
+    Forget,
 }
 
 /// The word that begins a command.
@@ -121,6 +132,7 @@ impl Verb {
             }
             Self::Play => "play white|black place|remove|replace|handicap X-Y | discard N | draw | pass",
             Self::Lang => "lang en|fr|de",
+            Self::SelfTest => "selftest [start|forget]",
             _ => self.name(),
         }
     }
@@ -151,7 +163,7 @@ impl Command {
             Verb::Help => Self::Help,
             Verb::Games => Self::Games,
             Verb::Undo => Self::Undo,
-            Verb::SelfTest => Self::SelfTest,
+            Verb::SelfTest => Self::SelfTest(words.optional(Expected::Proof, proof)?.unwrap_or(Proof::Tell)),
             Verb::Palette => Self::Palette,
             Verb::BootSel => Self::BootSel,
             Verb::State => Self::State(words.optional(Expected::Id, Id::new)?),
@@ -230,6 +242,11 @@ impl<'a> Words<'a> {
         };
         self.error(expected, found)
     }
+}
+
+fn proof(word: &str) -> Option<Proof> {
+    let words = [("start", Proof::Start), ("forget", Proof::Forget)];
+    words.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, proof)| proof)
 }
 
 /// A number from 0, in decimal digits; one that is too large is the largest.

@@ -33,6 +33,8 @@ pub enum CommandError {
     NoGame,
     /// The board restarts only while somebody holds the referee button.
     NotHeld,
+    /// A self-test was to begin, and cannot now.
+    NoSelfTest,
     /// The journal moved on while a record was being sent.
     Changed,
     /// This firmware knows the command, but cannot do it yet.
@@ -70,6 +72,8 @@ pub enum Expected {
     Line(Island, Island),
     /// A number of cards, 1 or more.
     CardCount,
+    /// `start` or `forget`.
+    Proof,
     /// An action without the names of its cards: the board does not see them.
     NoCards,
 }
@@ -83,7 +87,7 @@ impl CommandError {
             Self::Unknown(_) => "unknown-command",
             Self::Argument { .. } => "bad-argument",
             Self::NoSuchRecord { .. } => "no-such-record",
-            Self::NoGame | Self::NotHeld => "not-allowed",
+            Self::NoGame | Self::NotHeld | Self::NoSelfTest => "not-allowed",
             Self::Changed => "changed",
             Self::NotYet(_) => "not-yet",
         }

@@ -1,8 +1,10 @@
 use crate::referee::{Ask, Cause, Event, Referee};
+use crate::selftest::{self, Report, Step};
 
-use super::answer::Left;
-use super::command::Verb;
+use super::answer::{ErrorMessage, Left};
+use super::command::Proof;
 use super::event::EventMessage;
+use super::proof::ProofLine;
 use super::{Answer, Buffer, Command, CommandError, Health, Language, Line, LineReader, Reply, Then};
 
 /// A line that was heard.
@@ -19,6 +21,8 @@ pub struct Link {
     told_health: Health,
     /// Whether the referee button is down.
     is_held: bool,
+    /// What the self-test wanted when that was told last.
+    told_step: Option<Step>,
     /// How many lines were lost since that was last told.
     lost: u32,
     counters: Counters,
@@ -57,6 +61,7 @@ impl Link {
         self.reader.reset();
         self.told = None;
         self.told_health = Health::default();
+        self.told_step = None;
         self.lost = 0;
     }
 
@@ -85,6 +90,8 @@ impl Link {
                 Some(Then::Hear(Cause::Play(*player, *action)))
             }
             Ok(Command::BootSel) if self.is_held => Some(Then::BootSel),
+            Ok(Command::SelfTest(Proof::Start)) => Some(Then::SelfTest),
+            Ok(Command::SelfTest(Proof::Forget)) => Some(Then::Forget),
             _ => None,
         };
         let left = match heard {
@@ -95,7 +102,9 @@ impl Link {
             Ok(Command::Record(game)) => Left::Record(game),
             Ok(Command::Games) => Left::Games,
             Ok(Command::Play(..)) if then.is_none() => Left::Error(CommandError::NoGame),
-            Ok(Command::New(_) | Command::Undo | Command::Play(..)) => Left::Nothing,
+            Ok(Command::New(_) | Command::Undo | Command::Play(..) | Command::SelfTest(Proof::Start)) => {
+                Left::Nothing
+            }
             Ok(Command::Lang(language)) => {
                 self.language = language;
                 Left::Lang
@@ -103,7 +112,8 @@ impl Link {
             Ok(Command::BootSel) if then.is_none() => Left::Error(CommandError::NotHeld),
             Ok(Command::BootSel) => Left::BootSel,
             Ok(Command::Palette) => Left::Palette,
-            Ok(Command::SelfTest) => Left::Error(CommandError::NotYet(Verb::SelfTest)),
+            Ok(Command::SelfTest(Proof::Tell)) => Left::Proof(0),
+            Ok(Command::SelfTest(Proof::Forget)) => Left::Forgotten,
         };
         Reply { answer: Answer::new(self.language, left), then }
     }
@@ -129,6 +139,26 @@ impl Link {
         }
         self.told_health = health;
         Some(Line::write(&EventMessage::health(health, self.language), buffer))
+    }
+
+    /// Writes what came of a self-test.
+    pub fn proof<'b>(&self, event: &selftest::Event, report: &Report, buffer: &'b mut Buffer) -> Line<'b> {
+        Line::write(&ProofLine::event(event, report, self.language), buffer)
+    }
+
+    /// Writes what the self-test wants done, if that is not what it was when it was last written; nothing when none is
+    /// under way.
+    pub fn step<'b>(&mut self, step: Option<Step>, buffer: &'b mut Buffer) -> Option<Line<'b>> {
+        if self.told_step == step {
+            return None;
+        }
+        self.told_step = step;
+        step.map(|step| Line::write(&ProofLine::step(step, self.language), buffer))
+    }
+
+    /// Writes that a self-test cannot begin.
+    pub fn no_self_test<'b>(&self, buffer: &'b mut Buffer) -> Line<'b> {
+        Line::write(&ErrorMessage::new(&CommandError::NoSelfTest, self.language), buffer)
     }
 
     /// Counts a line that the computer had no room for.

@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer};
 
 use crate::referee::{Ask, Event, Objection};
 
-use super::CommandError;
-use super::sentences::{De, En, Fr, Sentences};
+use super::sentences::{self, De, En, Fr, Sentences};
+use super::{CommandError, Told};
 
 /// A language that the board speaks. Names of islands, players, errors and commands are the same in all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -98,6 +98,12 @@ impl Say for Event {
 impl Say for CommandError {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         language.sentences().error(self, f)
+    }
+}
+
+impl Say for Told {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        sentences::proof::say(language, self, f)
     }
 }
 

@@ -6,6 +6,7 @@
 mod de;
 mod en;
 mod fr;
+pub(super) mod proof;
 
 use core::fmt::{self, Display, Formatter};
 

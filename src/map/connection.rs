@@ -13,7 +13,7 @@ impl Connection {
 
     /// The connection at an index below [`Self::COUNT`]; for tables that are built at compile time.
     #[allow(clippy::cast_possible_truncation, reason = "the assertion bounds it")]
-    pub(super) const fn at(index: usize) -> Self {
+    pub(crate) const fn at(index: usize) -> Self {
         assert!(index < Self::COUNT);
         Self(index as u8)
     }

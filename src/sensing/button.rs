@@ -75,6 +75,12 @@ impl fmt::Display for Button {
     }
 }
 
+impl serde::Serialize for Button {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// The text is no button's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseButtonError;

@@ -131,7 +131,7 @@ impl Machine {
         while let Some(heard) = self.link.receive(&mut words) {
             let mut reply = self.link.answer(heard, &self.referee);
             let (referee, store, palette) = (&self.referee, &self.store, &self.palette);
-            let table = Table { referee, store, palette, board: "none" };
+            let table = Table { referee, store, palette, report: None, board: "none" };
             let mut lines = 0;
             while let Some(line) = reply.answer.next(&table, &mut self.buffer) {
                 assert!(line.text().starts_with('{') && line.text().ends_with('}'));

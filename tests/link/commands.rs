@@ -1,4 +1,4 @@
-use kahuna_board::link::{Command, CommandError, Excerpt, Expected, Id, Language, Verb};
+use kahuna_board::link::{Command, CommandError, Excerpt, Expected, Id, Language, Proof, Verb};
 use kahuna_board::map::Island;
 use kahuna_board::rules::{Action, Edition, Handicap, Player, Settings, Unseen};
 
@@ -41,7 +41,9 @@ fn commands_are_read_in_any_case_and_with_any_blanks() {
         ("play white draw", Command::Play(Player::White, Action::Draw(Unseen))),
         ("play white pass", Command::Play(Player::White, Action::Pass)),
         ("lang DE", Command::Lang(Language::German)),
-        ("selftest", Command::SelfTest),
+        ("selftest", Command::SelfTest(Proof::Tell)),
+        ("selftest  START", Command::SelfTest(Proof::Start)),
+        ("selftest forget", Command::SelfTest(Proof::Forget)),
         ("palette", Command::Palette),
         ("bootsel", Command::BootSel),
     ];

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use kahuna_board::link::{BUFFER, Health, Link, Verb};
 use kahuna_board::map::Connection;
 use kahuna_board::rules::Player;
+use kahuna_board::selftest::Step;
 use kahuna_board::sensing::{PlayerButton, Press};
 use serde_json::Value;
 
@@ -45,6 +46,9 @@ fn gesture(board: &mut Board, text: &str) {
         ["flash", "fails"] => board.remember(Health::NotKept),
         ["flash", "works"] => board.remember(Health::Kept),
         ["flash", "unreadable"] => board.remember(Health::Unreadable),
+        ["wait", "7s"] => board.pass(7000),
+        ["cut", "the", "wire", "of", at] => board.cut(line(at)),
+        ["finish", "the", "test"] => board.finish_test(),
         ["lose", lines, "lines"] => board.lose(lines.parse().unwrap()),
         _ => panic!("no hand can do this: {text}"),
     }
@@ -87,6 +91,11 @@ fn the_examples_are_what_the_board_says() {
     }
 }
 
+fn link_step(step: Step) -> String {
+    let mut buffer = BUFFER;
+    Link::new().step(Some(step), &mut buffer).unwrap().text().into()
+}
+
 #[test]
 fn every_message_command_and_error_is_documented() {
     let document = document();
@@ -96,6 +105,18 @@ fn every_message_command_and_error_is_documented() {
     for event in every::events() {
         let value: Value = serde_json::from_str(link.event(&event, &mut buffer).text()).unwrap();
         shown.insert(format!(r#"{{"event":{},"#, value["event"]));
+    }
+    for told in every::proofs() {
+        let value: Value = serde_json::from_str(&told).unwrap();
+        shown.insert(format!(r#"{{"event":{},"#, value["event"]));
+    }
+    for step in every::steps() {
+        let text = link_step(step);
+        let value: Value = serde_json::from_str(&text).unwrap();
+        shown.insert(format!("| `{}` |", value["step"].as_str().unwrap()));
+    }
+    for fault in every::faults() {
+        shown.insert(format!("| `{}` |", fault.kind.name()));
     }
     shown.extend([r#"{"event":"asks","#, r#"{"event":"lost","#, r#"{"event":"journal","#].map(String::from));
     shown.extend(every::errors().iter().map(|error| format!("| `{}` |", error.name())));

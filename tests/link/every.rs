@@ -1,12 +1,17 @@
 //! Every thing that can be said: a value for each, so that tests go over them all.
 
-use kahuna_board::link::{CommandError, Excerpt, Expected, Verb};
-use kahuna_board::map::{Connection, Island, IslandSet};
-use kahuna_board::referee::{Ask, Event, Menu, Objection};
+use kahuna_board::link::{BUFFER, Command, CommandError, Excerpt, Expected, Language, Link, Told, Verb};
+use kahuna_board::map::{Connection, ConnectionSet, Island, IslandSet};
+use kahuna_board::referee::{Ask, Event, Menu, Objection, Referee};
 use kahuna_board::rules::{
     Action, ByPlayer, CardNotAvailable, Change, DiscardNotAllowed, Edition, Effects, End, EndReason,
     Handicap, MustDraw, NoHandicap, Player, Refusal, Rule, Score, Settings, Unseen,
 };
+use kahuna_board::selftest::{
+    self as proof, Chain, Contact, ContactSet, Fault, FaultKind, Order, Outcome, Part, Seen, SelfTest, Start,
+    Step,
+};
+use kahuna_board::sensing::{Button, ButtonSet, PlayerButton};
 
 const SEVERAL: IslandSet = IslandSet::from_bits(0b1011);
 
@@ -191,6 +196,7 @@ pub(crate) fn errors() -> Vec<CommandError> {
         CommandError::NoSuchRecord { games: 20 },
         CommandError::NoGame,
         CommandError::NotHeld,
+        CommandError::NoSelfTest,
         CommandError::Changed,
     ];
     let expected = [
@@ -209,6 +215,7 @@ pub(crate) fn errors() -> Vec<CommandError> {
         Expected::Line(Island::Aloa, Island::Lale),
         Expected::CardCount,
         Expected::NoCards,
+        Expected::Proof,
     ];
     for verb in Verb::ALL {
         errors.push(CommandError::NotYet(verb));
@@ -219,4 +226,101 @@ pub(crate) fn errors() -> Vec<CommandError> {
         }
     }
     errors
+}
+
+pub(crate) fn steps() -> Vec<Step> {
+    let (line, button) = (line(), Button::Player(Player::Black, PlayerButton::Discard));
+    let all = ContactSet::new(ConnectionSet::ALL, ButtonSet::from_bits(0x7F));
+    let other = Contact::Button(button);
+    let mut steps = vec![
+        Step::Release,
+        Step::Referee,
+        Step::Instead(button),
+        Step::Walk,
+        Step::Lights,
+        Step::Lamp(Island::Aloa),
+        Step::Empty(ContactSet::EMPTY),
+        Step::Empty(all),
+        Step::Result { offers: false, agreed: ByPlayer::default() },
+        Step::Result { offers: true, agreed: ByPlayer { white: true, black: false } },
+    ];
+    steps.extend(PlayerButton::ALL.map(Step::Answer));
+    for again in [false, true] {
+        steps.extend([Step::Place { line, again }, Step::Press { button, again }]);
+    }
+    for seen in [Seen::Right, Seen::Doubtful(other), Seen::Wrong] {
+        steps.extend([Step::Lift { line, seen }, Step::LetGo { button, seen }]);
+    }
+    steps
+}
+
+pub(crate) fn faults() -> Vec<Fault> {
+    let buttons = Button::ALL.map(Contact::Button);
+    let contacts: Vec<Contact> = buttons.into_iter().chain([Contact::Line(line())]).collect();
+    let mut faults = Vec::new();
+    for &contact in &contacts {
+        let at = Part::Contact(contact);
+        let kinds = [FaultKind::Dead, FaultKind::Stuck, FaultKind::Reversed, FaultKind::Bridged];
+        faults.extend(kinds.map(|kind| Fault { at, kind }));
+        for &other in &contacts {
+            let kinds = [FaultKind::Swapped { found: other }, FaultKind::Double { with: other }];
+            faults.extend(kinds.map(|kind| Fault { at, kind }));
+        }
+    }
+    for with in [None, Some(Island::Bari)] {
+        faults.push(Fault { at: Part::Lamp(Island::Aloa), kind: FaultKind::Misplaced { with } });
+    }
+    let kinds = [FaultKind::Dark, FaultKind::Missing];
+    faults.extend(kinds.map(|kind| Fault { at: Part::Lamp(Island::Aloa), kind }));
+    faults
+}
+
+/// Everything that is said about a self-test.
+pub(crate) fn told() -> Vec<Told> {
+    let mut told = vec![
+        Told::LampsGood,
+        Told::Good(Part::Lamp(Island::Aloa)),
+        Told::Learnt,
+        Told::InOrder,
+        Told::Forgotten,
+        Told::None,
+    ];
+    told.extend(steps().into_iter().map(Told::Step));
+    told.extend(faults().into_iter().map(Told::Found));
+    told.extend(Contact::all().map(|contact| Told::Good(Part::Contact(contact))));
+    for faults in [0, 1, 2] {
+        for is_complete in [false, true] {
+            let is_passed = faults == 0 && is_complete;
+            told.push(Told::Done { faults, is_passed, is_complete });
+        }
+    }
+    told.extend([Outcome::Passed, Outcome::Failed, Outcome::Left].map(Told::Ended));
+    told
+}
+
+/// Every line that comes of a self-test of its own accord, in every language.
+pub(crate) fn proofs() -> Vec<String> {
+    let mut swapped: [Connection; Connection::COUNT] =
+        std::array::from_fn(|index| Connection::from_index(index).unwrap());
+    swapped.swap(0, 1);
+    let report = *SelfTest::new(0, Start::Link, Chain::default()).report();
+    let mut events = vec![
+        proof::Event::Good(Part::Contact(Contact::Line(line()))),
+        proof::Event::LampsGood,
+        proof::Event::Done,
+        proof::Event::Learn(Order::default()),
+        proof::Event::Learn(Order::new(swapped).unwrap()),
+    ];
+    events.extend(faults().into_iter().map(proof::Event::Found));
+    events.extend([Outcome::Passed, Outcome::Failed, Outcome::Left].map(proof::Event::Ended));
+    let (mut lines, mut buffer) = (Vec::new(), BUFFER);
+    for language in Language::ALL {
+        let mut link = Link::new();
+        link.answer(Ok(Command::Lang(language)), &Referee::new());
+        lines.extend(events.iter().map(|event| link.proof(event, &report, &mut buffer).text().to_owned()));
+        for step in steps() {
+            lines.extend(link.step(Some(step), &mut buffer).map(|line| line.text().to_owned()));
+        }
+    }
+    lines
 }

@@ -141,7 +141,8 @@ fn every_event_and_error_is_one_object_that_fits_in_every_language() {
     let mut link = Link::new();
     let (referee, store) = (Referee::new(), Memory::<16>::new());
     let palette = Palette::default();
-    let table = Table { referee: &referee, store: &store, palette: &palette, board: &"b".repeat(64) };
+    let table =
+        Table { referee: &referee, store: &store, palette: &palette, report: None, board: &"b".repeat(64) };
     for language in Language::ALL {
         let mut bytes: &[u8] = &[b"lang ", language.name().as_bytes(), b"\n"].concat();
         let heard = link.receive(&mut bytes).unwrap();
@@ -155,6 +156,9 @@ fn every_event_and_error_is_one_object_that_fits_in_every_language() {
             assert_eq!(link.asks(Some(ask), &mut buffer), None, "told once");
         }
         assert_eq!(link.asks(None, &mut buffer).map(Line::text), Some(r#"{"event":"asks","asks":null}"#));
+        for line in every::proofs() {
+            object(&line);
+        }
         for error in every::errors() {
             let name = error.name();
             let mut reply = link.answer(Err(error), &referee);
@@ -197,7 +201,7 @@ fn a_record_is_sent_as_it_was_when_it_was_asked_for() {
     let mut buffer = BUFFER;
     let mut next = |board: &Board| {
         let (referee, store, palette) = (&board.referee, &board.store, &Palette::default());
-        let table = Table { referee, store, palette, board: "" };
+        let table = Table { referee, store, palette, report: None, board: "" };
         reply.answer.next(&table, &mut buffer).map(|line| line.text().to_owned())
     };
     assert_eq!(next(&board).unwrap(), r#"{"record":0,"line":1,"text":"edition english-2014"}"#);

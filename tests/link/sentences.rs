@@ -34,6 +34,7 @@ fn every_objection_ask_event_and_error_is_said_in_every_language() {
     all.extend(every::objections().iter().map(say));
     all.extend(every::events().iter().map(say));
     all.extend(every::errors().iter().map(say));
+    all.extend(every::told().iter().map(say));
     for [english, french, german] in &all {
         assert_eq!(names(english), names(french), "{english} / {french}");
         assert_eq!(names(english), names(german), "{english} / {german}");
@@ -52,6 +53,9 @@ fn french_and_german_leave_no_word_of_english() {
     };
     for objection in every::objections() {
         says(&|language| Said { language, what: &objection }.to_string());
+    }
+    for told in every::told() {
+        says(&|language| Said { language, what: &told }.to_string());
     }
     for event in every::events() {
         says(&|language| Said { language, what: &event }.to_string());

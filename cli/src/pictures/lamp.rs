@@ -3,16 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use kahuna_board::lights::{Colour, Frame, Palette, RGB8, frame, next_change};
-use kahuna_board::referee::View;
+use kahuna_board::lights::{Colour, Frame, Palette, RGB8, Sight, frame, next_change};
 use kahuna_board::time::Millis;
 use smart_leds::gamma;
 
 use super::geometry::Point;
 
 /// What the board shows for a while: each frame with the time, from the start, at which it begins.
-pub(super) fn frames(view: &View, from: Millis, lasts: Millis) -> Vec<(Millis, Frame)> {
-    let palette = Palette::default();
+pub(super) fn frames<'a>(view: impl Into<Sight<'a>>, from: Millis, lasts: Millis) -> Vec<(Millis, Frame)> {
+    let (view, palette) = (view.into(), Palette::default());
     let mut frames = vec![(0, frame(view, from, &palette))];
     let mut now = from;
     while let Some(next) = next_change(view, now).filter(|&next| next < from + lasts) {

@@ -6,7 +6,7 @@ use kahuna_board::map::Island;
 use serde_json::{Map, Value, json};
 
 use super::hands::{Contact, Edge, Level};
-use super::script::{Micros, Power};
+use super::script::{Fault, Micros, Power};
 use super::world::{Lamps, World};
 use crate::chip::{Emulator, Frame, Line, Rig};
 
@@ -134,6 +134,35 @@ impl World for ChipWorld {
         self.show(self.now, DARK);
         let load = self.load.clone();
         self.request(&json!({"load": load}))
+    }
+
+    fn build(&mut self, faults: &[Fault]) -> Result<()> {
+        let mut order = self.load["board"]["lights"]["order"].clone();
+        let mut list: Vec<Value> = Vec::new();
+        for fault in faults {
+            list.push(match fault {
+                Fault::Open(at) => json!({"kind": "open", "contact": at.to_string()}),
+                Fault::Closed(at) => json!({"kind": "closed", "contact": at.to_string()}),
+                Fault::Reversed(at) => json!({"kind": "reversed", "contact": at.to_string()}),
+                Fault::Swapped(a, b) => {
+                    json!({"kind": "swapped", "a": a.to_string(), "b": b.to_string()})
+                }
+                Fault::Double(a, b) => json!({"kind": "double", "a": a.to_string(), "b": b.to_string()}),
+                Fault::Dark(island) => json!({"kind": "dead-light", "light": island.to_string()}),
+                Fault::Missing(island) => json!({"kind": "missing-light", "light": island.to_string()}),
+                Fault::Lights(a, b) => {
+                    let names = order.as_array_mut().context("the board's description has no lights")?;
+                    let place = |name: String| names.iter().position(|other| *other == name);
+                    let (Some(a), Some(b)) = (place(a.to_string()), place(b.to_string())) else {
+                        bail!("the board's description lacks a light");
+                    };
+                    names.swap(a, b);
+                    json!({"kind": "light-order", "order": names})
+                }
+            });
+        }
+        self.inputs.push(json!({"faults": list}));
+        Ok(())
     }
 
     fn say(&mut self, line: &str) -> Result<()> {

@@ -8,11 +8,13 @@ use kahuna_board::lights::{self, Palette, RGB8};
 use kahuna_board::link::{BUFFER, Link, Table, Then};
 use kahuna_board::map::Island;
 use kahuna_board::referee::{Cause, Referee};
-use kahuna_board::sensing::{Contacts, Sensing, SettleTimes};
+use kahuna_board::selftest::{self, Boot, Chain, Order, Readings, Report, SelfTest, Start, Wanted};
+use kahuna_board::sensing::{Button, Contacts, Sensing, SettleTimes, Settled};
 use kahuna_board::time::Millis;
 
+use super::build;
 use super::hands::{Contact, Edge, Level};
-use super::script::{Micros, Power};
+use super::script::{Fault, Micros, Power};
 use super::world::{Lamps, World};
 
 /// How often the contacts are read.
@@ -30,6 +32,10 @@ pub(crate) struct CoreWorld {
     contacts: Contacts,
     /// What survives a power cut.
     flash: Memory<FLASH>,
+    /// The last self-test's report and what was learnt in one, as bytes: they survive, too.
+    report: Option<Vec<u8>>,
+    order: Option<Vec<u8>>,
+    faults: Vec<Fault>,
     palette: Palette,
     /// What a power cut takes away.
     awake: Option<Awake>,
@@ -44,6 +50,9 @@ struct Awake {
     sensing: Sensing,
     referee: Referee,
     link: Link,
+    /// Until it is known why the board was switched on.
+    boot: Option<Boot>,
+    test: Option<SelfTest>,
     inbox: VecDeque<u8>,
 }
 
@@ -54,6 +63,9 @@ impl CoreWorld {
             edges: VecDeque::new(),
             contacts: Contacts::default(),
             flash: Memory::new(),
+            report: None,
+            order: None,
+            faults: Vec::new(),
             palette: Palette::default(),
             awake: None,
             lamps: [RGB8::default(); Island::COUNT],
@@ -63,13 +75,25 @@ impl CoreWorld {
     }
 
     fn switch_on(&mut self) -> Result<()> {
+        let referee = self.replay()?;
+        let (sensing, mut link) = (Sensing::new(SettleTimes::default()), Link::new());
+        link.connect();
+        let (boot, inbox) = (Some(Boot::new()), VecDeque::new());
+        self.awake = Some(Awake { since: self.now, sensing, referee, link, boot, test: None, inbox });
+        Ok(())
+    }
+
+    /// The game as it was stored.
+    fn replay(&self) -> Result<Referee> {
         let mut referee = Referee::new();
         let replayed = referee.replay_all(self.flash.entries(0));
         replayed.map_err(|error| anyhow!("the journal cannot be played again: {error}"))?;
-        let (sensing, mut link) = (Sensing::new(SettleTimes::default()), Link::new());
-        link.connect();
-        self.awake = Some(Awake { since: self.now, sensing, referee, link, inbox: VecDeque::new() });
-        Ok(())
+        Ok(referee)
+    }
+
+    fn order(&self) -> Result<Order> {
+        let Some(bytes) = &self.order else { return Ok(Order::default()) };
+        Order::decode(bytes).map_err(|error| anyhow!("the order cannot be read: {error}"))
     }
 
     fn touch(&mut self, edge: Edge) {
@@ -84,30 +108,98 @@ impl CoreWorld {
 
     /// One reading of the contacts and all that comes of it.
     fn scan(&mut self) -> Result<()> {
+        let order = self.order()?;
+        let (closed, reversed) = build::wired(&self.faults, self.contacts);
         let Some(awake) = &mut self.awake else { return Ok(()) };
         let now = (self.now - awake.since) / 1000;
-        awake.sensing.sample(now, self.contacts);
+        awake.sensing.sample(now, closed);
+        if let Some(wanted) =
+            awake.boot.as_mut().and_then(|boot| boot.sample(now, closed.buttons.contains(Button::Referee)))
+        {
+            awake.boot = None;
+            if wanted == Wanted::SelfTest {
+                awake.test = Some(SelfTest::new(now, Start::Button, chain()));
+            }
+        }
         if let Some(settled) = awake.sensing.settled() {
-            awake.referee.sense(now, settled);
+            if let Some(test) = &mut awake.test {
+                let buttons = awake.sensing.down();
+                test.sense(now, Readings { lines: settled, buttons, reversed });
+            } else {
+                let (lines, chattering) = (order.apply(settled.lines), order.apply(settled.chattering));
+                awake.referee.sense(now, Settled { lines, chattering });
+            }
         }
         while let Some(press) = awake.sensing.take_press() {
-            awake.referee.hear(now, Cause::Press(press));
+            if awake.test.is_none() {
+                awake.referee.hear(now, Cause::Press(press));
+            }
         }
+        self.listen(now)?;
+        self.rule(now)?;
+        if now.is_multiple_of(DRAW) {
+            self.draw(now);
+        }
+        Ok(())
+    }
+
+    /// Does what was said to the board.
+    fn listen(&mut self, now: Millis) -> Result<()> {
+        let Some(awake) = &mut self.awake else { return Ok(()) };
+        let report = self.report.as_deref().and_then(|bytes| Report::decode(bytes).ok());
         let mut buffer = BUFFER;
         let bytes: Vec<u8> = awake.inbox.drain(..).collect();
         let mut bytes = bytes.as_slice();
         while let Some(heard) = awake.link.receive(&mut bytes) {
             let mut reply = awake.link.answer(heard, &awake.referee);
             let (referee, store, palette) = (&awake.referee, &self.flash, &self.palette);
-            let table = Table { referee, store, palette, board: "core" };
+            let table = Table { referee, store, palette, report: report.as_ref(), board: "core" };
             while let Some(line) = reply.answer.next(&table, &mut buffer) {
                 self.heard.push((self.now, line.text().to_owned()));
             }
             match reply.then {
                 Some(Then::Hear(cause)) => awake.referee.hear(now, cause),
                 Some(Then::BootSel) => bail!("the core has no drive to restart as"),
+                Some(Then::SelfTest) if awake.test.is_some() => {
+                    self.heard.push((self.now, awake.link.no_self_test(&mut buffer).text().to_owned()));
+                }
+                Some(Then::SelfTest) => awake.test = Some(SelfTest::new(now, Start::Link, chain())),
+                Some(Then::Forget) => self.order = None,
                 None => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Tells what the referee, or the self-test, has to say.
+    fn rule(&mut self, now: Millis) -> Result<()> {
+        let Some(awake) = &mut self.awake else { return Ok(()) };
+        let mut buffer = BUFFER;
+        if let Some(test) = &mut awake.test {
+            while let Some(event) = test.poll(now) {
+                match event {
+                    selftest::Event::Done => self.report = Some(test.report().encode().to_vec()),
+                    selftest::Event::Learn(order) => {
+                        self.order = (!order.is_identity()).then(|| order.encode().to_vec());
+                    }
+                    _ => {}
+                }
+                let line = awake.link.proof(&event, test.report(), &mut buffer).text().to_owned();
+                self.heard.push((self.now, line));
+            }
+            let step = (!test.is_over()).then(|| test.step());
+            if let Some(line) = awake.link.step(step, &mut buffer) {
+                self.heard.push((self.now, line.text().to_owned()));
+            }
+            if step.is_some() {
+                return Ok(());
+            }
+            // The board goes on as if it had just been switched on.
+            let referee = self.replay()?;
+            if let Some(awake) = &mut self.awake {
+                (awake.test, awake.referee) = (None, referee);
+            }
+            return Ok(());
         }
         while let Some(ruling) = awake.referee.poll(now) {
             for entry in &ruling.entries {
@@ -118,11 +210,16 @@ impl CoreWorld {
         if let Some(line) = awake.link.asks(awake.referee.ask(), &mut buffer) {
             self.heard.push((self.now, line.text().to_owned()));
         }
-        if now.is_multiple_of(DRAW) {
-            let lamps = lights::frame(&awake.referee.view(), now, &self.palette).islands;
-            self.show(lamps);
-        }
         Ok(())
+    }
+
+    fn draw(&mut self, now: Millis) {
+        let Some(awake) = &self.awake else { return };
+        let frame = match &awake.test {
+            Some(test) => lights::frame(&test.view(), now, &self.palette),
+            None => lights::frame(&awake.referee.view(), now, &self.palette),
+        };
+        self.show(build::shown(&self.faults, &frame.islands));
     }
 
     fn show(&mut self, lamps: Lamps) {
@@ -176,6 +273,13 @@ impl World for CoreWorld {
         self.edges.clear();
         self.contacts = Contacts::default();
         self.flash = Memory::new();
+        (self.report, self.order) = (None, None);
+        self.faults.clear();
+        Ok(())
+    }
+
+    fn build(&mut self, faults: &[Fault]) -> Result<()> {
+        self.faults = faults.to_vec();
         Ok(())
     }
 
@@ -193,4 +297,9 @@ impl World for CoreWorld {
     fn seen(&mut self) -> Result<Vec<(Micros, Lamps)>> {
         Ok(std::mem::take(&mut self.seen))
     }
+}
+
+/// The chain of lights, as the self-test knows it.
+fn chain() -> Chain {
+    Chain::new(build::CHAIN).unwrap_or_default()
 }

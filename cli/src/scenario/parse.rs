@@ -10,7 +10,9 @@ use kahuna_board::referee::Objection;
 use kahuna_board::rules::{Edition, EndReason, Handicap, Player, Refusal, Settings};
 
 use super::noise::Noise;
-use super::script::{Asked, Deed, Fact, Power, Script, Statement, Steadiness, Stuck, What};
+use super::script::{
+    Asked, Deed, Fact, Fault as BuildFault, Power, Script, Statement, Steadiness, Stuck, What,
+};
 use table::Table;
 use words::{Parsed, Words};
 
@@ -81,6 +83,11 @@ fn statement(words: &mut Words) -> Parsed<What> {
             let time = words.duration()?;
             words.end().map(|()| What::Wait(time))
         }
+        "fault" => {
+            words.next();
+            let fault = fault(words)?;
+            words.end().map(|()| What::Fault(fault))
+        }
         "say" => {
             words.next();
             if words.0.is_empty() {
@@ -141,7 +148,7 @@ fn deeds(words: &mut Words) -> Parsed<Vec<Deed>> {
     let mut timeless = Vec::new();
     loop {
         let expected =
-            "title, game, place, lift, press, hold, wait, chatter, stuck, power, say, expect or never";
+            "title, game, place, lift, press, hold, wait, chatter, stuck, fault, power, say, expect or never";
         let verb = words.keyword(expected)?;
         let deed = match verb.as_str() {
             "place" => Deed::Place(words.connection()?),
@@ -196,6 +203,23 @@ fn deeds(words: &mut Words) -> Parsed<Vec<Deed>> {
         }
     }
     Ok(deeds)
+}
+
+/// What is built wrongly.
+fn fault(words: &mut Words) -> Parsed<Option<BuildFault>> {
+    let expected = "open, closed, swapped, double, reversed, dark, missing, lights or none";
+    Ok(Some(match words.keyword(expected)?.as_str() {
+        "none" => return Ok(None),
+        "open" => BuildFault::Open(words.contact()?),
+        "closed" => BuildFault::Closed(words.contact()?),
+        "swapped" => BuildFault::Swapped(words.contact()?, words.contact()?),
+        "double" => BuildFault::Double(words.contact()?, words.contact()?),
+        "reversed" => BuildFault::Reversed(words.contact()?),
+        "dark" => BuildFault::Dark(words.read("an island")?),
+        "missing" => BuildFault::Missing(words.read("an island")?),
+        "lights" => BuildFault::Lights(words.read("an island")?, words.read("an island")?),
+        word => return Err(format!("expected {expected}, found `{word}`")),
+    }))
 }
 
 fn fact(words: &mut Words) -> Parsed<Fact> {
@@ -314,7 +338,8 @@ fn quoted(text: &str) -> Parsed<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kahuna_board::map::Connection;
+    use kahuna_board::map::{Connection, Island};
+    use kahuna_board::selftest::Contact;
     use kahuna_board::sensing::Button;
 
     fn faults(text: &str) -> Vec<String> {
@@ -355,6 +380,15 @@ mod tests {
         assert_eq!(what("wait 300ms"), What::Wait(300_000));
         assert_eq!(what("chatter ALOA-BARI 40ms"), What::Deeds(vec![Deed::Chatter(aloa_bari, 40_000)]));
         assert_eq!(what("stuck ALOA-BARI closed"), What::Deeds(vec![Deed::Stuck(aloa_bari, Stuck::Closed)]));
+        let referee = Contact::Button(Button::Referee);
+        assert_eq!(
+            what("fault double ALOA-BARI white draw"),
+            What::Fault(Some(BuildFault::Double(Contact::Line(aloa_bari), Contact::Button(draw))))
+        );
+        assert_eq!(what("fault open referee"), What::Fault(Some(BuildFault::Open(referee))));
+        let lights = BuildFault::Lights(Island::Aloa, Island::Bari);
+        assert_eq!(what("fault lights aloa BARI"), What::Fault(Some(lights)));
+        assert_eq!(what("fault none"), What::Fault(None));
         assert_eq!(what("power off"), What::Deeds(vec![Deed::Power(Power::Off)]));
         assert_eq!(what("say  new first=black  # comment"), What::Say("new first=black".into()));
         assert_eq!(what(r#"expect says "\"a\\#" # comment"#), What::Expect(Fact::Says("\"a\\#".into())));
@@ -408,6 +442,9 @@ mod tests {
             ("wait 2h", "expected a time such as 300ms"),
             ("wait 3601s", "expected a time such as 300ms"),
             ("stuck ALOA-BARI shut", "expected closed, open or off, found `shut`"),
+            ("fault swapped ALOA-BARI", "expected a connection or a button, and the line ends"),
+            ("fault dark LULU", "expected an island, found `LULU`"),
+            ("fault bent ALOA-BARI", "expected open, closed, swapped"),
             ("power up", "expected on or off, found `up`"),
             ("power on", "the power is on already"),
             ("say", "expected a line to say"),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::hands::Hands;
 use super::noise::Noise;
-use super::script::{Fact, GESTURE, Micros, Power, Script, Statement, What};
+use super::script::{Fact, Fault, GESTURE, Micros, Power, Script, Statement, What};
 use super::truth;
 use super::watch::Watch;
 use super::world::World;
@@ -44,7 +44,7 @@ pub(crate) struct Failure {
 pub(crate) fn play(script: &Script, world: &mut dyn World) -> Result<Option<Failure>> {
     world.rewind();
     let hands = Hands::new(Noise::new(script.seed));
-    let mut stage = Stage { world, hands, watch: Watch::new(), asked: 0 };
+    let mut stage = Stage { world, hands, watch: Watch::new(), faults: Vec::new(), asked: 0 };
     stage.begin()?;
     for statement in &script.statements {
         if let Some((expected, truth)) = stage.follow(statement)? {
@@ -67,6 +67,8 @@ struct Stage<'a> {
     world: &'a mut dyn World,
     hands: Hands,
     watch: Watch,
+    /// What is built wrongly.
+    faults: Vec<Fault>,
     /// How many questions were asked; each has its number, so that its answer is known.
     asked: u64,
 }
@@ -75,6 +77,7 @@ impl Stage<'_> {
     /// A new board, switched on.
     fn begin(&mut self) -> Result<()> {
         self.hands.clear();
+        self.faults.clear();
         self.world.renew()?;
         self.world.power(Power::On)?;
         self.wake()
@@ -121,6 +124,13 @@ impl Stage<'_> {
                 }
             }
             What::Wait(time) => self.pass(*time)?,
+            What::Fault(fault) => {
+                match fault {
+                    Some(fault) => self.faults.push(*fault),
+                    None => self.faults.clear(),
+                }
+                self.world.build(&self.faults)?;
+            }
             What::Say(line) => self.world.say(line)?,
             What::Expect(_) | What::Never(_) => {}
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use kahuna_board::lights::Colour;
 use kahuna_board::map::{Connection, Island};
 use kahuna_board::rules::{Player, Settings};
+use kahuna_board::selftest::Contact;
 use kahuna_board::sensing::Button;
 
 /// Microseconds of the board's time, counted from the beginning of the scenario.
@@ -43,6 +44,8 @@ pub(crate) enum What {
     /// Things that happen at the same instant.
     Deeds(Vec<Deed>),
     Wait(Micros),
+    /// Something is built wrongly from now on; `None`: nothing is.
+    Fault(Option<Fault>),
     /// A line to the board.
     Say(String),
     /// It must become true.
@@ -62,6 +65,27 @@ pub(crate) enum Deed {
     /// A contact breaks, or is mended.
     Stuck(Connection, Stuck),
     Power(Power),
+}
+
+/// Something built wrongly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// Each is wired where the other belongs.
+    Swapped(Contact, Contact),
+    /// Closing either closes both.
+    Double(Contact, Contact),
+    /// Its diode is the wrong way round.
+    Reversed(Contact),
+    /// It never closes.
+    Open(Contact),
+    /// It never opens.
+    Closed(Contact),
+    /// The lamp is dark and passes nothing on.
+    Dark(Island),
+    /// The lamp was left out of the chain.
+    Missing(Island),
+    /// The lamps are in each other's place.
+    Lights(Island, Island),
 }
 
 /// How a contact is broken.

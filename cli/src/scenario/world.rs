@@ -5,7 +5,7 @@ use kahuna_board::lights::RGB8;
 use kahuna_board::map::Island;
 
 use super::hands::Edge;
-use super::script::{Micros, Power};
+use super::script::{Fault, Micros, Power};
 
 /// The values of the twelve lamps, in alphabetical order of their islands.
 pub(crate) type Lamps = [RGB8; Island::COUNT];
@@ -31,6 +31,9 @@ pub(crate) trait World {
 
     /// A new board: no power, blank storage, every contact open.
     fn renew(&mut self) -> Result<()>;
+
+    /// Builds the board wrongly: exactly so, until this is told again or the board is new.
+    fn build(&mut self, faults: &[Fault]) -> Result<()>;
 
     /// Sends the board a line.
     fn say(&mut self, line: &str) -> Result<()>;

@@ -135,6 +135,9 @@ impl Sentences for De {
             CommandError::NotHeld => {
                 f.write_str("halte den Schiedsrichterknopf gedrückt, während du bootsel sagst")
             }
+            CommandError::NoSelfTest => {
+                f.write_str("ein Selbsttest kann jetzt nicht beginnen; vielleicht läuft gerade einer")
+            }
             CommandError::Changed => f.write_str(
                 "während die Aufzeichnung gesendet wurde, hat ein neues Spiel begonnen; frag noch einmal",
             ),
@@ -153,7 +156,9 @@ impl Sentences for De {
             Verb::Undo => "nimmt die letzte Aktion zurück",
             Verb::Play => "tut, was ein Spieler täte; die Stäbchen folgen",
             Verb::Lang => "wechselt die Sprache der Sätze",
-            Verb::SelfTest => "prüft Kontakte, Knöpfe und Lichter",
+            Verb::SelfTest => {
+                "sagt, was der letzte Selbsttest fand; start beginnt einen, forget vergisst eine gelernte Reihenfolge"
+            }
             Verb::Palette => "nennt die Farben der Lichter und ihre Namen",
             Verb::BootSel => "startet das Brett als Laufwerk, das neue Firmware annimmt",
         }
@@ -378,6 +383,7 @@ fn expect(expected: Expected, f: &mut Formatter<'_>) -> fmt::Result {
             return write!(f, "zwischen {a} und {b} ist keine Linie; {a} ist mit {joined} verbunden");
         }
         Expected::CardCount => "erwartet wird, wie viele Karten es sind, mindestens 1",
+        Expected::Proof => "erwartet: start, forget oder nichts",
         Expected::NoCards => "Karten werden hier nicht genannt, denn das Brett zählt sie nur",
     })
 }

@@ -96,6 +96,7 @@ impl Sentences for En {
             }
             CommandError::NoGame => f.write_str("no game has been begun; new begins one"),
             CommandError::NotHeld => f.write_str("hold the referee button while you say bootsel"),
+            CommandError::NoSelfTest => f.write_str("a self-test cannot begin now; one may be under way"),
             CommandError::Changed => {
                 f.write_str("a new game began while the record was being sent; ask for it again")
             }
@@ -114,7 +115,9 @@ impl Sentences for En {
             Verb::Undo => "takes the last action back",
             Verb::Play => "does what a player would do; the sticks follow",
             Verb::Lang => "changes the language of the sentences",
-            Verb::SelfTest => "tests contacts, buttons and lights",
+            Verb::SelfTest => {
+                "tells what the last self-test found; start begins one, forget forgets a learnt order"
+            }
             Verb::Palette => "lists the colours of the lights and their names",
             Verb::BootSel => "restarts the board as a drive that takes new firmware",
         }
@@ -238,6 +241,7 @@ fn expect(expected: Expected, f: &mut Formatter<'_>) -> fmt::Result {
             return write!(f, "no line joins {a} and {b}; {a} is joined to {joined}");
         }
         Expected::CardCount => "expected how many cards, 1 or more",
+        Expected::Proof => "expected start, forget or nothing",
         Expected::NoCards => "expected no names of cards, because the board only counts them",
     })
 }

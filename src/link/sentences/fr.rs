@@ -132,6 +132,9 @@ impl Sentences for Fr {
             CommandError::NotHeld => {
                 f.write_str("maintenez le bouton d'arbitre appuyé pendant que vous dites bootsel")
             }
+            CommandError::NoSelfTest => {
+                f.write_str("l'autotest ne peut pas commencer maintenant ; il y en a peut-être un en cours")
+            }
             CommandError::Changed => f.write_str(
                 "une nouvelle partie a commencé pendant l'envoi de l'enregistrement ; redemandez-le",
             ),
@@ -152,7 +155,9 @@ impl Sentences for Fr {
             Verb::Undo => "annule la dernière action",
             Verb::Play => "fait ce que ferait un joueur ; les bâtonnets suivent",
             Verb::Lang => "change la langue des phrases",
-            Verb::SelfTest => "teste les contacts, les boutons et les lumières",
+            Verb::SelfTest => {
+                "dit ce que le dernier autotest a trouvé ; start en commence un, forget oublie un ordre appris"
+            }
             Verb::Palette => "énumère les couleurs des lumières et leurs noms",
             Verb::BootSel => "redémarre le plateau comme un disque qui accepte un nouveau micrologiciel",
         }
@@ -380,6 +385,7 @@ fn expect(expected: Expected, f: &mut Formatter<'_>) -> fmt::Result {
             return write!(f, "aucune ligne ne relie {a} et {b} ; {a} est relié à {joined}");
         }
         Expected::CardCount => "attendu : le nombre de cartes, au moins 1",
+        Expected::Proof => "attendu : start, forget ou rien",
         Expected::NoCards => "les cartes ne se nomment pas ici, car le plateau ne fait que les compter",
     })
 }

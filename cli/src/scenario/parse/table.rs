@@ -36,7 +36,7 @@ impl Table {
             What::Expect(fact) | What::Never(fact) if self.power == Power::Off && fact.needs_link() => {
                 return Err("the board is off: nothing but its lights can be expected of it".into());
             }
-            What::Wait(_) | What::Say(_) | What::Expect(_) | What::Never(_) => {}
+            What::Wait(_) | What::Fault(_) | What::Say(_) | What::Expect(_) | What::Never(_) => {}
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use kahuna_board::map::Connection;
 use kahuna_board::rules::Player;
+use kahuna_board::selftest::Contact;
 use kahuna_board::sensing::Button;
 
 use crate::scenario::script::Micros;
@@ -53,6 +54,15 @@ impl<'a> Words<'a> {
 
     pub(super) fn connection(&mut self) -> Parsed<Connection> {
         self.read("a connection")
+    }
+
+    /// A line's contact, or a button's.
+    pub(super) fn contact(&mut self) -> Parsed<Contact> {
+        match self.peek() {
+            None => Err("expected a connection or a button, and the line ends".into()),
+            Some(word) if word.contains('-') => self.connection().map(Contact::Line),
+            Some(_) => self.button().map(Contact::Button),
+        }
     }
 
     pub(super) fn player(&mut self) -> Parsed<Player> {

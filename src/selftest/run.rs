@@ -1,0 +1,385 @@
+use crate::map::{Connection, Island, IslandSet};
+use crate::rules::{ByPlayer, Player};
+use crate::sensing::{Button, PlayerButton};
+use crate::time::Millis;
+
+use super::lamps::diagnose;
+use super::test::{GIVE_UP, LAID, LOOK, PRESSED, REFEREE, STUCK, TRIES, WALK};
+use super::{Contact, ContactSet, LampVerdict, Order, Outcome, Seen, SelfTest, Start, Step, Verdict};
+
+/// The way from step to step.
+impl SelfTest {
+    /// Takes one step, if one is due.
+    pub(super) fn advance(&mut self, now: Millis) {
+        let tapped = core::mem::take(&mut self.tapped);
+        if self.referee.is_some_and(|(since, _)| now.saturating_sub(since) >= GIVE_UP) {
+            self.outcome = Some(Outcome::Left);
+            return;
+        }
+        let pressed = self.take_pressed(now);
+        if self.is_quiet(now, PRESSED) && self.present().is_empty() {
+            self.armed = true;
+        }
+        match self.step {
+            Step::Release => self.release(now),
+            Step::Referee => self.prove_referee(now),
+            Step::Instead(button) => self.look_instead(now, button),
+            Step::Walk | Step::Lights if tapped => self.go(now, Step::Walk),
+            Step::Walk if now.saturating_sub(self.since) >= WALK * Island::COUNT as Millis => {
+                self.go(now, Step::Lights);
+            }
+            Step::Walk => {}
+            Step::Lights => match kind_of(pressed) {
+                Some((PlayerButton::Draw, _)) => self.conclude_lamps(now),
+                Some((PlayerButton::Pass, _)) => self.go(now, Step::Lamp(Island::Aloa)),
+                _ => {}
+            },
+            Step::Lamp(island) => {
+                if let Some((_, button)) = kind_of(pressed) {
+                    self.answers[island.index()] = Some(button);
+                    self.after_lamp(now, island);
+                }
+            }
+            Step::Answer(kind) => {
+                let button = kind_of(pressed).map(|(_, button)| button);
+                if tapped || button.is_some() {
+                    self.meant[kind as usize] = button;
+                    match PlayerButton::ALL.get(kind as usize + 1) {
+                        Some(&next) => self.go(now, Step::Answer(next)),
+                        None => self.conclude_lamps(now),
+                    }
+                }
+            }
+            Step::Empty(_) => self.empty(now, tapped),
+            Step::Place { line, .. } => self.ask_for(now, Contact::Line(line), tapped),
+            Step::Press { button, .. } => self.ask_for(now, Contact::Button(button), tapped),
+            Step::Lift { line, seen } => self.wait_for_open(now, Contact::Line(line), seen, tapped),
+            Step::LetGo { button, seen } => self.wait_for_open(now, Contact::Button(button), seen, tapped),
+            Step::Result { offers, agreed } => self.result(now, offers, agreed, pressed, tapped),
+        }
+    }
+
+    fn go(&mut self, now: Millis, step: Step) {
+        // Whoever is quick has the next stick down before anything is read again.
+        (self.step, self.since, self.armed) = (step, now, self.present().is_empty());
+    }
+
+    fn is_quiet(&self, now: Millis, time: Millis) -> bool {
+        now.saturating_sub(self.changed) >= time
+    }
+
+    /// What went down since it was last quiet, once it is quiet again.
+    fn take_pressed(&mut self, now: Millis) -> ContactSet {
+        if !self.is_quiet(now, PRESSED) {
+            return ContactSet::EMPTY;
+        }
+        let pressed = self.closed - self.quiet;
+        self.quiet = self.closed;
+        pressed
+    }
+
+    /// What is closed and should not be, but for what is known to be stuck and for the referee button.
+    fn present(&self) -> ContactSet {
+        ((self.closed | self.reversed) - self.stuck).without(REFEREE)
+    }
+
+    fn record(&mut self, contact: Contact, verdict: Verdict) {
+        self.report.contacts[contact.index()] = verdict;
+        self.untold = self.untold.with(contact);
+    }
+
+    /// What is closed does not open although nothing lies there.
+    fn record_stuck(&mut self) {
+        let stuck = self.present();
+        self.stuck = self.stuck | stuck;
+        for contact in stuck {
+            self.record(contact, Verdict::Stuck);
+        }
+    }
+
+    /// What the closed contacts say about one that should be.
+    fn judge(&self, wanted: Contact) -> Option<Verdict> {
+        let (closed, reversed) = (self.closed - self.stuck, self.reversed - self.stuck);
+        let others = (closed | reversed).without(wanted).first();
+        Some(match (closed.contains(wanted), reversed.contains(wanted), others) {
+            (true, true, _) => Verdict::Bridged,
+            (false, true, _) => Verdict::Reversed,
+            (true, false, None) => Verdict::Good,
+            (true, false, Some(other)) => Verdict::Double(other),
+            (false, false, Some(other)) => Verdict::Swapped(other),
+            (false, false, None) => return None,
+        })
+    }
+
+    // The referee button.
+
+    fn release(&mut self, now: Millis) {
+        if self.closed.contains(REFEREE) {
+            if now.saturating_sub(self.since) >= STUCK {
+                self.record(REFEREE, Verdict::Stuck);
+                self.finish(now);
+            }
+            return;
+        }
+        // A test that was begun over the link has not seen the button move, unless it was down just now.
+        let is_proved = self.start == Start::Button || self.report.contact(REFEREE) != Verdict::Untested;
+        if is_proved {
+            if self.report.contact(REFEREE) == Verdict::Untested {
+                self.record(REFEREE, Verdict::Good);
+            }
+            self.go(now, Step::Walk);
+        } else {
+            // What is closed already says nothing about the button.
+            self.stuck = self.closed;
+            self.go(now, Step::Referee);
+        }
+    }
+
+    /// The referee button ends what cannot be done: it has to work before anything else.
+    fn prove_referee(&mut self, now: Millis) {
+        if !self.is_quiet(now, PRESSED) {
+            return;
+        }
+        match self.judge(REFEREE) {
+            None => {}
+            Some(verdict @ (Verdict::Good | Verdict::Double(_) | Verdict::Bridged)) => {
+                self.record(REFEREE, verdict);
+                self.stuck = ContactSet::EMPTY;
+                self.go(now, Step::Release);
+            }
+            // Either this button's contact is the referee's, or it was pressed because the referee's does nothing.
+            Some(Verdict::Swapped(Contact::Button(button))) => self.go(now, Step::Instead(button)),
+            Some(verdict) => {
+                self.record(REFEREE, verdict);
+                self.finish(now);
+            }
+        }
+    }
+
+    fn look_instead(&mut self, now: Millis, button: Button) {
+        let closed = self.closed - self.stuck;
+        if closed.is_empty() {
+            self.armed = true;
+        }
+        if !self.armed || closed.is_empty() || !self.is_quiet(now, PRESSED) {
+            return;
+        }
+        let button = Contact::Button(button);
+        if closed.contains(REFEREE) {
+            self.record(REFEREE, Verdict::Swapped(button));
+            self.record(button, Verdict::Swapped(REFEREE));
+        } else {
+            self.record(REFEREE, Verdict::Dead);
+        }
+        self.finish(now);
+    }
+
+    // Lamps.
+
+    fn after_lamp(&mut self, now: Millis, island: Island) {
+        match Island::from_index(island.index() + 1) {
+            Some(next) => self.go(now, Step::Lamp(next)),
+            None if self.wrong_lamps().is_empty() => self.conclude_lamps(now),
+            // Buttons are not proved yet: were the answers what they were meant to be?
+            None => self.go(now, Step::Answer(PlayerButton::Draw)),
+        }
+    }
+
+    /// The lamps for which an answer was given.
+    fn answered(&self, wanted: PlayerButton) -> IslandSet {
+        let is_wanted = |island: &Island| {
+            let Some(button) = self.answers[island.index()] else { return false };
+            self.meaning(button) == wanted
+        };
+        Island::ALL.into_iter().filter(is_wanted).collect()
+    }
+
+    /// What a button means: what it was said to mean, if it was; else what it is.
+    fn meaning(&self, button: Button) -> PlayerButton {
+        let means = |kind: &PlayerButton| self.meant[*kind as usize] == Some(button);
+        let mut meanings = PlayerButton::ALL.into_iter().filter(means);
+        match (meanings.next(), meanings.next(), button) {
+            (Some(meaning), None, _) | (_, _, Button::Player(_, meaning)) => meaning,
+            (_, _, Button::Referee) => PlayerButton::Draw,
+        }
+    }
+
+    fn wrong_lamps(&self) -> IslandSet {
+        self.answered(PlayerButton::Pass) | self.answered(PlayerButton::Discard)
+    }
+
+    fn conclude_lamps(&mut self, now: Millis) {
+        let (dark, misplaced) = (self.answered(PlayerButton::Discard), self.answered(PlayerButton::Pass));
+        self.report.lamps = diagnose(dark, misplaced, self.chain);
+        if self.wrong_lamps().is_empty() {
+            self.lamps_good = true;
+        } else {
+            let is_named = |island: &Island| self.report.lamp(*island) != LampVerdict::Behind;
+            self.untold_lamps = self.wrong_lamps().iter().filter(is_named).collect();
+            if self.start == Start::Button {
+                return self.finish(now);
+            }
+        }
+        self.go(now, Step::Empty(ContactSet::EMPTY));
+    }
+
+    // Contacts.
+
+    fn empty(&mut self, now: Millis, tapped: bool) {
+        if tapped {
+            self.record_stuck();
+        }
+        let present = self.present();
+        if !self.is_quiet(now, LAID) {
+            return;
+        }
+        self.step = Step::Empty(present);
+        if present.is_empty() && now.saturating_sub(self.since) >= LOOK {
+            self.ask_next(now, 0);
+        }
+    }
+
+    /// Asks for the first contact from an index on that can be tested.
+    fn ask_next(&mut self, now: Millis, from: usize) {
+        (self.doubt, self.tries) = (None, 0);
+        let next = (from..Contact::COUNT).find_map(|index| {
+            let contact = Contact::from_index(index)?;
+            (!self.stuck.contains(contact) && contact != REFEREE).then_some(contact)
+        });
+        match next {
+            Some(contact) => self.ask(now, contact),
+            None => self.finish(now),
+        }
+    }
+
+    fn ask(&mut self, now: Millis, contact: Contact) {
+        let again = self.doubt.is_some();
+        self.go(
+            now,
+            match contact {
+                Contact::Line(line) => Step::Place { line, again },
+                Contact::Button(button) => Step::Press { button, again },
+            },
+        );
+    }
+
+    fn ask_for(&mut self, now: Millis, wanted: Contact, tapped: bool) {
+        let present = self.present();
+        if present.is_empty() {
+            if tapped {
+                self.record(wanted, Verdict::Dead);
+                self.noted = Some(wanted);
+                self.ask_next(now, wanted.index() + 1);
+            }
+            return;
+        }
+        let patience = match wanted {
+            Contact::Line(_) => LAID,
+            Contact::Button(_) => PRESSED,
+        };
+        if !self.armed || !self.is_quiet(now, patience) {
+            return;
+        }
+        let Some(verdict) = self.judge(wanted) else { return };
+        self.noted = None;
+        let seen = match verdict {
+            Verdict::Good => Seen::Right,
+            Verdict::Double(other) | Verdict::Swapped(other)
+                if self.doubt != Some(verdict) && self.tries < TRIES =>
+            {
+                self.tries += 1;
+                Seen::Doubtful(other)
+            }
+            _ => Seen::Wrong,
+        };
+        if let Seen::Doubtful(_) = seen {
+            self.doubt = Some(verdict);
+        } else {
+            self.record(wanted, verdict);
+        }
+        self.go(
+            now,
+            match wanted {
+                Contact::Line(line) => Step::Lift { line, seen },
+                Contact::Button(button) => Step::LetGo { button, seen },
+            },
+        );
+    }
+
+    fn wait_for_open(&mut self, now: Millis, wanted: Contact, seen: Seen, tapped: bool) {
+        if tapped {
+            self.record_stuck();
+        }
+        let patience = match wanted {
+            Contact::Line(_) => LAID,
+            Contact::Button(_) => PRESSED,
+        };
+        if !self.present().is_empty() || !self.is_quiet(now, patience) {
+            return;
+        }
+        if matches!(seen, Seen::Doubtful(_)) && !self.stuck.contains(wanted) {
+            self.ask(now, wanted);
+        } else {
+            self.ask_next(now, wanted.index() + 1);
+        }
+    }
+
+    // The end.
+
+    fn finish(&mut self, now: Millis) {
+        self.noted = None;
+        self.untold_done = true;
+        let are_lines_right =
+            Connection::all().all(|line| self.report.contact(Contact::Line(line)) == Verdict::Good);
+        if are_lines_right {
+            self.learn = Some(Order::default());
+        }
+        let offers = self.report.order().is_some();
+        self.go(now, Step::Result { offers, agreed: ByPlayer::default() });
+    }
+
+    fn result(
+        &mut self,
+        now: Millis,
+        offers: bool,
+        mut agreed: ByPlayer<bool>,
+        pressed: ContactSet,
+        tapped: bool,
+    ) {
+        if tapped {
+            return self.end();
+        }
+        for contact in pressed.without(REFEREE) {
+            let Contact::Button(Button::Player(player, kind)) = contact else { continue };
+            if !offers || kind != PlayerButton::Draw {
+                return self.end();
+            }
+            agreed[player] = true;
+        }
+        let Some(order) = self.report.order().filter(|_| offers) else { return };
+        if Player::BOTH.into_iter().all(|player| agreed[player]) {
+            self.learn = Some(order);
+            self.report.learnt = true;
+            self.untold_done = true;
+            return self.end();
+        }
+        if self.step != (Step::Result { offers, agreed }) {
+            self.go(now, Step::Result { offers, agreed });
+        }
+    }
+
+    fn end(&mut self) {
+        let passed = self.report.is_passed();
+        self.outcome = Some(if passed { Outcome::Passed } else { Outcome::Failed });
+    }
+}
+
+/// The one kind of players' button that was pressed, and the first of that kind; `None` if there are several.
+fn kind_of(pressed: ContactSet) -> Option<(PlayerButton, Button)> {
+    let mut buttons = pressed.iter().filter_map(|contact| match contact {
+        Contact::Button(button @ Button::Player(_, kind)) => Some((kind, button)),
+        _ => None,
+    });
+    let first = buttons.next()?;
+    buttons.all(|(kind, _)| kind == first.0).then_some(first)
+}
