@@ -1,6 +1,6 @@
 //! The firmware on an emulated chip: a child process that is spoken to in JSON lines (emulator/README.md).
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use kahuna_board::lights::RGB8;
 use kahuna_board::map::Island;
 use serde_json::{Map, Value, json};
