@@ -77,7 +77,8 @@ pub(super) fn over(view: &View, end: End, since: Millis, clock: &mut Clock) -> S
 
 fn fill(view: &View, winner: Player, since: Millis, clock: &mut Clock) -> Scene {
     let mut scene = Scene::control(view.control, Level::Resting);
-    let lit = clock.steps(since, FILL, Island::COUNT);
+    // The first lamp answers at once.
+    let lit = 1 + clock.steps(since, FILL, Island::COUNT - 1);
     if lit < Island::COUNT || clock.is_on(since, &PULSE) {
         scene.paint(IslandSet::ALL.iter().take(lit).collect(), Light::new(winner, Level::Bright));
     }
@@ -174,8 +175,8 @@ mod tests {
     fn the_winners_colour_fills_the_board_and_then_the_final_position_stays() {
         let view = ended(Some(Player::Black));
         let position = [("ALOA", "white"), ("BARI", "white"), ("ELAI", "black")];
-        assert_eq!(lit(&view, NOW), position);
-        assert_eq!(lit(&view, NOW + 299), [("ALOA", "black"), ("BARI", "white"), ("ELAI", "black")]);
+        assert_eq!(lit(&view, NOW), [("ALOA", "black"), ("BARI", "white"), ("ELAI", "black")]);
+        assert_eq!(lit(&view, NOW + 299), [("ALOA", "black"), ("BARI", "black"), ("ELAI", "black")]);
         assert_eq!(lit(&view, NOW + 2600), position, "the final position shows through");
         for after in [2000, 2400, 3400] {
             let lamps = lit(&view, NOW + after);
