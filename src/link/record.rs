@@ -16,7 +16,7 @@ const AT_ONCE: usize = 16;
 pub type Actions = Vec<(Player, Action), AT_ONCE>;
 
 /// The actions that stand from a given place (from 0) on once everything taken back is left out; fewer than
-/// [`AT_ONCE`] only at the end.
+/// `AT_ONCE` only at the end.
 ///
 /// It goes over the entries once: an action stands in place `n` if it was the last one to be done when `n` others
 /// stood, and has not been taken back since.
