@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
+use kahuna_boards::emulator::Wired;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::firmware::Image;
-use crate::run::{self, Workspace};
+use crate::run::Workspace;
 use crate::toolchain::{self, Chip};
 
 /// Microseconds of simulated time.
@@ -33,9 +34,7 @@ impl Rig {
         }
         let chip = Chip::find(&workspace, toolchain::forced()?)?;
         let image = Image::build(&workspace, &chip, board)?;
-        let kahuna = std::env::current_exe().context("cannot find this very program")?;
-        let described = run::capture(workspace.command(kahuna).args(["boards", "--json", board]))?;
-        let board = serde_json::from_str(&described).context("cannot read the board's description")?;
+        let board = serde_json::to_value(Wired::new(&workspace.boards().read(board)?))?;
         Ok(Self { image, board, server })
     }
 }
