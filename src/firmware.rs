@@ -8,7 +8,9 @@ mod keeper;
 mod lights;
 #[cfg(wiring = "matrix")]
 mod matrix;
+mod notes;
 mod pins;
+mod quick;
 mod referee;
 mod scan;
 mod shelf;
@@ -37,8 +39,9 @@ pub(crate) fn start(spawner: Spawner) {
     let (writer, reader) = shelf::open(flash::Journal::new(p.FLASH));
     // Every described board is checked to have enough.
     let palette = Palette::new(board::BUDGET_MA).unwrap_or_default();
-    spawner.spawn(scan::task(board::scanner!(p), watchdog).unwrap());
-    spawner.spawn(lights::task(lamps, palette).unwrap());
+    let quick = quick::start();
+    quick.spawn(scan::task(board::scanner!(p), watchdog).unwrap());
+    quick.spawn(lights::task(lamps, palette).unwrap());
     spawner.spawn(journal::task(writer).unwrap());
     spawner.spawn(referee::task(reader, palette).unwrap());
     spawner.spawn(usb::task(p.USB).unwrap());

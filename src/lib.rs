@@ -33,3 +33,4 @@ pub mod rules;
 pub mod selftest;
 pub mod sensing;
 pub mod time;
+mod words;

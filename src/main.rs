@@ -7,7 +7,8 @@
 //!            └────► journal
 //! ```
 //!
-//! What runs between them is in `wires`; a board is described in `boards/*.toml` and compiled in.
+//! The scan and the lights interrupt the others (`quick`). What runs between them is in `wires`; a board is described in
+//! `boards/*.toml` and compiled in.
 #![cfg_attr(target_os = "none", no_std, no_main)]
 // Allowed item by item, each with its proof.
 #![deny(unsafe_code)]

@@ -9,6 +9,7 @@ mod set;
 
 pub use connection::{Connection, ParseConnectionError};
 pub use island::{Island, ParseIslandError};
+pub(crate) use set::set_of;
 pub use set::{ConnectionSet, Connections, IslandSet, Islands};
 
 use Island::{Aloa, Bari, Coco, Duda, Elai, Faaa, Gola, Huna, Iffi, Jojo, Kahu, Lale};

@@ -67,6 +67,11 @@ impl Sensing {
         self.presses.take()
     }
 
+    /// Drops the presses that have not been taken, and what the buttons that are down now would have become.
+    pub fn drop_presses(&mut self) {
+        self.presses.drop_all();
+    }
+
     /// The buttons that are down, as they have settled.
     pub fn down(&self) -> ButtonSet {
         self.presses.down()

@@ -1,12 +1,18 @@
-//! The firmware's store of games on a flash whose power is cut in the middle of writes and erases, byte by byte.
+//! The firmware's store of games, and what it keeps beside them, on a flash whose power is cut in the middle of writes and
+//! erases, byte by byte.
 
 #[path = "../src/firmware/store.rs"]
 #[allow(dead_code, reason = "the firmware uses all of it")]
 mod store;
 
+#[path = "../src/firmware/notes.rs"]
+mod notes;
+
 use embedded_storage_async::nor_flash::{
     ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
+use kahuna_board::map::Connection;
+use kahuna_board::selftest::{Chain, NOTES_BYTES, Notes, Order, SelfTest, Start};
 use store::{ENTRY, Fault, ITEM, Store};
 
 const SECTOR: usize = 4096;
@@ -264,4 +270,119 @@ fn the_first_game_on_blank_flash_needs_no_erase() {
     assert_eq!(erased, 0);
     let ((), erased) = with(&mut bytes, usize::MAX, |store| store.begin(&entry(1)).unwrap());
     assert_eq!(erased, 5, "an erase may have been cut short there");
+}
+
+/// Makes notes on a flash that will fail after `left` bytes; says whether they are made, and how many bytes it took.
+fn note(bytes: &mut [u8], left: usize, notes: &Notes) -> (bool, usize) {
+    let mut erased = 0;
+    let mut flash = Flash { bytes, left, erased: &mut erased };
+    let is_written = notes::write(&mut flash, notes).is_ok();
+    (is_written, left - flash.left)
+}
+
+fn noted(bytes: &mut [u8]) -> Notes {
+    notes::read(&mut Flash { bytes, left: 0, erased: &mut 0 })
+}
+
+/// Notes that differ from one number to the next.
+fn notes(turned: usize) -> Notes {
+    let mut lines: [Connection; Connection::COUNT] =
+        core::array::from_fn(|index| Connection::from_index(index).unwrap());
+    lines.rotate_left(turned);
+    let report = *SelfTest::new(0, Start::Link, Chain::default()).report();
+    Notes { report: turned.is_multiple_of(2).then_some(report), order: Order::new(lines).unwrap() }
+}
+
+/// The games, and the notes right behind them.
+const WITH_NOTES: usize = SIZE + 2 * SECTOR;
+
+#[test]
+fn notes_outlive_games_and_games_outlive_notes() {
+    let mut bytes = vec![0xff; WITH_NOTES];
+    assert_eq!(WITH_NOTES - SIZE, notes::reserved::<Flash>() as usize);
+    assert_eq!(noted(&mut bytes), Notes::default());
+    for turned in 1..12 {
+        with(&mut bytes, usize::MAX, |store| store.begin(&entry(turned)).unwrap());
+        assert_eq!(noted(&mut bytes), if turned == 1 { Notes::default() } else { notes(turned - 1) });
+        assert!(note(&mut bytes, usize::MAX, &notes(turned)).0);
+        assert_eq!(noted(&mut bytes), notes(turned));
+        assert_eq!(game(&mut bytes, 0).unwrap(), [entry(turned)]);
+    }
+}
+
+#[test]
+fn after_a_cut_the_notes_are_the_old_or_the_new_ones() {
+    let mut bytes = vec![0xff; WITH_NOTES];
+    for turned in 1..5 {
+        let (old, new) = (noted(&mut bytes), notes(turned));
+        let (is_written, took) = note(&mut bytes.clone(), usize::MAX, &new);
+        assert!(is_written);
+        for left in (0..SECTOR).step_by(7).chain(SECTOR..took) {
+            let mut cut = bytes.clone();
+            assert!(!note(&mut cut, left, &new).0);
+            let now = noted(&mut cut);
+            // The last bytes of the number may be those of an erased flash, and need no writing.
+            assert!(now == old || now == new && left > took - 4, "cut after {left} of {took} bytes: {now:?}");
+            assert!(note(&mut cut, usize::MAX, &new).0);
+            assert_eq!(noted(&mut cut), new, "made again after {left} bytes");
+        }
+        assert!(note(&mut bytes, usize::MAX, &new).0);
+    }
+}
+
+/// What a flash holds when the power goes at some share of an operation: of all the bits that it changes, any may have
+/// changed already. An erase clears bits first, before it sets them.
+fn torn(before: &[u8], after: &[u8], share: u32, noise: &mut Noise) -> Vec<u8> {
+    let is_erase = before.iter().zip(after).any(|(before, after)| after & !before != 0);
+    let mut mixed = |from: u8, to: u8, share: u32| {
+        let done = (0..8).fold(0, |bits, bit| bits | u8::from(noise.below(100) < share) << bit);
+        from & !done | to & done
+    };
+    let pairs = before.iter().zip(after);
+    if !is_erase {
+        return pairs.map(|(&before, &after)| mixed(before, after, share)).collect();
+    }
+    pairs
+        .map(|(&before, &after)| match (before == after, share) {
+            (true, _) => before,
+            (false, ..25) => mixed(before, 0, 4 * share),
+            (false, _) => mixed(0, after, (share - 25) * 4 / 3),
+        })
+        .collect()
+}
+
+/// Numbers that are the same in every run (xorshift).
+struct Noise(u32);
+
+impl Noise {
+    fn below(&mut self, limit: u32) -> u32 {
+        for shift in [13, -17, 5] {
+            self.0 ^= if shift > 0 { self.0 << shift } else { self.0 >> -shift };
+        }
+        self.0 % limit
+    }
+}
+
+#[test]
+fn notes_torn_bit_by_bit_are_the_old_or_the_new_ones() {
+    let mut noise = Noise(7);
+    let mut bytes = vec![0xff; WITH_NOTES];
+    for turned in 1..6 {
+        let (old, new) = (noted(&mut bytes), notes(turned));
+        let stages = [0, SECTOR, SECTOR + NOTES_BYTES, usize::MAX].map(|left| {
+            let mut bytes = bytes.clone();
+            note(&mut bytes, left, &new);
+            bytes
+        });
+        for stage in stages.windows(2) {
+            for share in 0..100 {
+                let mut cut = torn(&stage[0], &stage[1], share, &mut noise);
+                let now = noted(&mut cut);
+                assert!(now == old || now == new, "torn at {share} %: {now:?}");
+                assert!(note(&mut cut, usize::MAX, &new).0);
+                assert_eq!(noted(&mut cut), new, "made again, torn at {share} %");
+            }
+        }
+        bytes.clone_from(&stages[3]);
+    }
 }

@@ -6,6 +6,7 @@ mod emulator;
 mod games;
 mod limits;
 mod play;
+mod reports;
 mod table;
 
 use std::process::ExitCode;
@@ -51,7 +52,7 @@ pub(crate) fn limits_hold() -> Result<()> {
     })
 }
 
-/// Fails if a power cut loses or changes a game.
+/// Fails if a power cut loses or changes a game, or what outlives games.
 pub(crate) fn cuts_lose_nothing() -> Result<()> {
     let cuts = match std::env::var(CUTS_VARIABLE) {
         Ok(text) => text.parse().with_context(|| format!("{CUTS_VARIABLE} must be a number"))?,
@@ -59,14 +60,15 @@ pub(crate) fn cuts_lose_nothing() -> Result<()> {
     };
     let tallies = on_each_board(|name, rig| {
         let seed = name.bytes().map(u64::from).sum();
-        Ok((name.to_owned(), cuts::run(rig, cuts, seed)?))
+        Ok((name.to_owned(), cuts::run(rig, cuts, seed)?, reports::run(rig, seed)?))
     })?;
     let (mut all, mut inside) = (0, 0);
-    for (name, tally) in tallies {
+    for (name, tally, (while_noting, noted)) in tallies {
         say(format_args!(
             "{name}: {} cuts, {} in a page program, {} in an erase; {} games; the action was kept {} times",
             tally.cuts, tally.in_program, tally.in_erase, tally.games, tally.kept
         ));
+        say(format_args!("{name}: {while_noting} cuts while a report was noted; it was kept {noted} times"));
         all += tally.cuts;
         inside += tally.in_program + tally.in_erase;
     }

@@ -58,18 +58,30 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         run::visibly(workspace.command("probe-rs").args(["download", "--chip", "RP2040"]).arg(elf))?;
         run::visibly(workspace.command("probe-rs").args(["reset", "--chip", "RP2040"]))?;
     } else {
-        say(by_hand(&file));
+        say(by_hand(&file, args));
+        // Who waited for a board has none with the program on it.
+        return Ok(if args.wait > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS });
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// What a person can do where neither a drive nor a probe is in sight.
-fn by_hand(file: &Path) -> String {
+fn by_hand(file: &Path, Args { board, wait, .. }: &Args) -> String {
+    let (missing, again) = match wait {
+        0 => (
+            "No Pico's drive and no debug probe is here.".to_owned(),
+            format!("or run `cargo kahuna flash --board {board} --wait 60` and plug it in then."),
+        ),
+        wait => (
+            format!("No drive {BOARD_ID} has appeared in {wait} seconds, and no debug probe is here."),
+            "or try another cable: some only charge.".to_owned(),
+        ),
+    };
     format!(
-        "No Pico's drive and no debug probe is here. The program is in {}.\n\
+        "{missing} The program is in {}.\n\
          To put it on the board: hold BOOTSEL on the Pico while you plug it in, and copy the file to the drive \
-         {BOARD_ID} that appears,\nor run `cargo kahuna flash --wait 60` and plug it in then. A board that already \
-         plays needs no BOOTSEL: hold its referee button\nand send it the line `bootsel`.",
+         {BOARD_ID} that appears,\n{again} A board that already plays needs no BOOTSEL: hold its referee button\n\
+         and send it the line `bootsel`.",
         file.display()
     )
 }
@@ -77,6 +89,12 @@ fn by_hand(file: &Path) -> String {
 /// Looks for the drive until it appears or the time is over.
 fn wait_for_drive(patience: Duration) -> Option<PathBuf> {
     let start = Instant::now();
+    if !patience.is_zero() {
+        say(format_args!(
+            "hold BOOTSEL on the Pico and plug it in: waiting {} seconds for the drive {BOARD_ID}",
+            patience.as_secs()
+        ));
+    }
     let bar = ProgressBar::no_length().with_message(format!("waiting for the drive {BOARD_ID}"));
     bar.set_style(ProgressStyle::with_template("{spinner} {msg} {elapsed}").expect("the template is fixed"));
     let drive = loop {
@@ -163,7 +181,11 @@ mod tests {
 
     #[test]
     fn without_drive_and_probe_a_person_is_told_what_to_do() {
-        let text = by_hand(Path::new("pico-matrix.uf2"));
-        assert!(text.contains("The program is in pico-matrix.uf2.") && text.contains("hold BOOTSEL"));
+        let args = |wait| Args { board: "pico-shift".into(), uf2: None, wait };
+        let waited = by_hand(Path::new("pico-shift.uf2"), &args(60));
+        assert!(waited.contains("in 60 seconds") && waited.contains("another cable"), "{waited}");
+        let text = by_hand(Path::new("pico-shift.uf2"), &args(0));
+        assert!(text.contains("--board pico-shift --wait 60"), "{text}");
+        assert!(text.contains("The program is in pico-shift.uf2.") && text.contains("hold BOOTSEL"));
     }
 }

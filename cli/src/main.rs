@@ -7,6 +7,7 @@
 mod apt;
 mod bench;
 mod boards;
+mod chance;
 mod chip;
 mod elf;
 mod firmware;

@@ -79,20 +79,32 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         return Ok(ExitCode::from(UNREADABLE));
     }
     let site = Site::prepare(args)?;
-    let mut failed = 0;
+    let (mut failed, mut left_out) = (0, 0);
     play_all(&site, &scripts, |number, outcome| {
         let (file, script) = &scripts[number];
-        failed += usize::from(!matches!(outcome, Ok(None)));
+        match outcome {
+            Outcome::Passed => {}
+            Outcome::Failed(_) | Outcome::Broken(_) => failed += 1,
+            Outcome::NotForThisBoard(_) => left_out += 1,
+        }
         report(file, script, outcome);
     });
     if scripts.len() > 1 {
-        say(format_args!("{} passed, {failed} failed", scripts.len() - failed));
+        let others = if left_out > 0 { format!(", {left_out} not for this board") } else { String::new() };
+        say(format_args!("{} passed, {failed} failed{others}", scripts.len() - failed - left_out));
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
 }
 
 /// How a scenario went.
-type Outcome = Result<Option<Failure>>;
+enum Outcome {
+    Passed,
+    Failed(Failure),
+    /// The world broke down.
+    Broken(anyhow::Error),
+    /// It was not played: it is about something that the board lacks.
+    NotForThisBoard(&'static str),
+}
 
 /// Plays all scenarios, on as many boards at once as there are processors, and tells how each went, in their order.
 fn play_all(site: &Site, scripts: &[(PathBuf, Script)], mut tell: impl FnMut(usize, Outcome)) {
@@ -128,15 +140,19 @@ fn play_all(site: &Site, scripts: &[(PathBuf, Script)], mut tell: impl FnMut(usi
 
 /// Plays a scenario in a world, which is made if there is none, and unmade if it broke down.
 fn play_in(site: &Site, world: &mut Option<Box<dyn World>>, script: &Script) -> Outcome {
-    let mut here = match world.take() {
-        Some(world) => world,
-        None => site.open()?,
-    };
-    let outcome = play::play(script, here.as_mut());
-    if outcome.is_ok() {
-        *world = Some(here);
+    if let Some(lacking) = site.lacks(script) {
+        return Outcome::NotForThisBoard(lacking);
     }
-    outcome
+    let played = world.take().map_or_else(|| site.open(), Ok).and_then(|mut here| {
+        let failure = play::play(script, here.as_mut())?;
+        *world = Some(here);
+        Ok(failure)
+    });
+    match played {
+        Ok(None) => Outcome::Passed,
+        Ok(Some(failure)) => Outcome::Failed(failure),
+        Err(error) => Outcome::Broken(error),
+    }
 }
 
 /// Where worlds come from.
@@ -152,6 +168,17 @@ impl Site {
             (On::Core, Some(_)) => bail!("--board is for --on chip"),
             (On::Chip, Some(board)) => Rig::build(board).map(Self::Chip),
             (On::Chip, None) => bail!("--on chip needs --board NAME"),
+        }
+    }
+
+    /// What a scenario is about and the board does not have.
+    fn lacks(&self, script: &Script) -> Option<&'static str> {
+        match self {
+            Self::Chip(rig) if script.needs_diodes() && !rig.has_diodes() => Some("it has no diodes"),
+            Self::Chip(rig) if script.needs_turn_lights() && !rig.has_turn_lights() => {
+                Some("it has no turn lights")
+            }
+            Self::Core | Self::Chip(_) => None,
         }
     }
 
@@ -203,8 +230,11 @@ fn report(file: &Path, script: &Script, outcome: Outcome) {
     let title = script.title.as_deref().unwrap_or("(no title)");
     let name = file.display();
     match outcome {
-        Ok(None) => say(format_args!("{}  {name}: {title}", for_stdout(Style::Good, "passed"))),
-        Ok(Some(failure)) => {
+        Outcome::Passed => say(format_args!("{}  {name}: {title}", for_stdout(Style::Good, "passed"))),
+        Outcome::NotForThisBoard(lacking) => {
+            say(format_args!("not for this board ({lacking})  {name}: {title}"));
+        }
+        Outcome::Failed(failure) => {
             say(format_args!("{}  {name}: {title}", for_stdout(Style::Bad, "FAILED")));
             say(format_args!("    line {}:  {}", failure.line, failure.statement));
             say(format_args!("    expected: {}", failure.expected));
@@ -212,7 +242,7 @@ fn report(file: &Path, script: &Script, outcome: Outcome) {
             say("    before that:");
             say(failure.events.trim_end());
         }
-        Err(error) => {
+        Outcome::Broken(error) => {
             say(format_args!("{}  {name}: {title}\n    {error:#}", for_stdout(Style::Bad, "FAILED")));
         }
     }

@@ -19,7 +19,7 @@ use crate::toolchain::{self, Chip, Way};
 const STEPS: &[Step] = &[
     step("set-up", "rustfmt, clippy and a compiler for the chip are here", set_up),
     step("format", "the code is formatted", |at| at.cargo("fmt --all --check")),
-    step("lint", "clippy finds nothing", |at| at.cargo("clippy --workspace --all-targets -- -D warnings")),
+    step("lint", "clippy finds nothing, in the firmware either", lint),
     // Not `--all-targets`: that would run the benchmarks too.
     step("tests", "the tests pass", |at| at.cargo("test --workspace --lib --bins --tests --examples")),
     step("doctests", "the documentation's examples work", |at| at.cargo("test --workspace --doc")),
@@ -32,7 +32,7 @@ const STEPS: &[Step] = &[
     step("images", "the firmware builds for every board and example and is small enough", images),
     step("chips", "on every emulated board the firmware answers as the core does", chips),
     step("limits", "the chip answers, wakes and rests within its limits", |_| chip::limits_hold()),
-    step("cuts", "no power cut loses or changes a game", |_| chip::cuts_lose_nothing()),
+    step("cuts", "no power cut loses or changes a game or a report", |_| chip::cuts_lose_nothing()),
     step("usb", "nobody at the table notices what a computer does", |_| chip::usb_is_not_noticed()),
     step("page", "people can play on the page: the firmware in the emulated chip, in a browser", |at| {
         play::test(&at.workspace, at.toolchain()?)
@@ -138,6 +138,22 @@ impl Site {
         let find = || Chip::find(&self.workspace, self.forced).map_err(|error| format!("{error:#}"));
         self.chip.get_or_init(find).as_ref().map_err(|error| anyhow!("{error}"))
     }
+}
+
+/// The firmware is linted once for each kind of wiring, because only one is compiled at a time.
+fn lint(site: &Site) -> Result<()> {
+    site.cargo("clippy --workspace --all-targets -- -D warnings")?;
+    let chip = site.toolchain()?;
+    if !chip.has_clippy() {
+        say("the firmware is not linted: Debian's compiler comes without clippy");
+        return Ok(());
+    }
+    for board in ["pico-matrix", "pico-shift"] {
+        let mut clippy = chip.cargo("clippy");
+        clippy.args(["--package", "kahuna-board", "--bin", "kahuna-firmware", "--features", "chip"]);
+        run::visibly(clippy.args(["--", "-D", "warnings"]).env("KAHUNA_BOARD", board))?;
+    }
+    Ok(())
 }
 
 fn set_up(site: &Site) -> Result<()> {

@@ -117,6 +117,11 @@ impl Chip {
         })
     }
 
+    /// Whether it can lint what it builds.
+    pub(crate) fn has_clippy(&self) -> bool {
+        self.compiler.is_none()
+    }
+
     /// Prepares `cargo SUBCOMMAND` for the chip, run from the workspace's root; the caller adds what to build.
     pub(crate) fn cargo(&self, subcommand: &str) -> Command {
         let mut cargo = self.workspace.command("cargo");

@@ -123,11 +123,22 @@ export class Chip {
     return this.flash.operations;
   }
 
-  /** Puts an ELF, UF2 or raw image into the flash; nothing else in the flash changes. */
+  /** Whether it has power. */
+  get isOn(): boolean {
+    return this.mcu !== null;
+  }
+
+  /** Puts an ELF, UF2 or raw image into the flash, whose other sectors stay as they are. */
   load(file: Uint8Array): void {
     const image = readImage(file);
     this.flash.load(image);
-    this.symbols = image.symbols;
+    // A UF2 file has no names; those of the image before are most likely right.
+    if (image.symbols.length > 0) this.symbols = image.symbols;
+  }
+
+  /** Makes the flash as it comes from the shop. */
+  erase(): void {
+    this.flash.memory.fill(0xff);
   }
 
   /** Puts a stick on a line (or takes it away), as its contact feels it. */
@@ -144,9 +155,9 @@ export class Chip {
     return this.contacts.names.includes(name);
   }
 
-  /** Throws if a fault names something that the board does not have. */
+  /** Throws if a fault is about something that the board does not have. */
   checkFaults(faults: readonly Fault[]): void {
-    for (const fault of faults) checkFault(fault, this.contacts.names, this.board.lights.order);
+    for (const fault of faults) checkFault(fault, this.board);
   }
 
   /** Replaces the faults of the board; see `checkFaults`. */
@@ -172,7 +183,7 @@ export class Chip {
     this.isPowered = on;
     this.powerEvents.push({ at: this.now, kind: on ? "power-on" : "power-off" });
     if (on) {
-      this.boot(null);
+      this.wake();
       return;
     }
     this.flash.cutPower(this.now);
@@ -258,6 +269,16 @@ export class Chip {
     const operation = this.flash.operations[this.flashCut.counted + this.flashCut.after];
     if (operation === undefined) return Infinity;
     return (operation.at + operation.us * this.flashCut.share) * 1000;
+  }
+
+  /** What the boot ROM does: it starts what is in the flash, or becomes the drive that takes firmware. */
+  private wake(): void {
+    if (this.flash.isBootable) {
+      this.boot(null);
+    } else {
+      this.powerEvents.push({ at: this.now, kind: "bootloader" });
+      this.onBootloader();
+    }
   }
 
   private boot(remains: Remains | null): void {

@@ -1,5 +1,8 @@
 import type { Fault } from "./faults.js";
 
+/** From column to row, from row to column, or conducting both ways. */
+export type Diode = "good" | "reversed" | "bridged";
+
 /**
  * The reed contacts and buttons: which are closed, and which look closed from the wires.
  *
@@ -9,7 +12,7 @@ export class Contacts {
   private readonly pressed = new Set<string>();
   private closed = new Set<string>();
   private faults: readonly Fault[] = [];
-  private reversed = new Set<string>();
+  private diodes = new Map<string, Diode>();
   /** Called after anything changed that the wires can see. */
   onChange: () => void = () => {};
 
@@ -24,7 +27,10 @@ export class Contacts {
 
   setFaults(faults: readonly Fault[]): void {
     this.faults = faults;
-    this.reversed = new Set(faults.flatMap((fault) => (fault.kind === "reversed" ? [fault.contact] : [])));
+    this.diodes = new Map();
+    for (const fault of faults) {
+      if (fault.kind === "reversed" || fault.kind === "bridged") this.diodes.set(fault.contact, fault.kind);
+    }
     this.update();
   }
 
@@ -32,8 +38,9 @@ export class Contacts {
     return this.closed.has(name);
   }
 
-  isReversed(name: string): boolean {
-    return this.reversed.has(name);
+  /** How the contact's diode is soldered; a matrix has them. */
+  diode(name: string): Diode {
+    return this.diodes.get(name) ?? "good";
   }
 
   private update(): void {

@@ -3,6 +3,8 @@ import { Random } from "./random.js";
 
 export const PAGE_SIZE = 256;
 export const SECTOR_SIZE = 4096;
+/** Where the checksum of the second boot stage lies: right behind it. */
+export const BOOT_STAGE_SUM = 252;
 
 /** How long the flash chip takes; typical figures of a W25Q16. */
 export interface FlashTiming {
@@ -32,6 +34,16 @@ interface Job {
   data?: Uint8Array;
 }
 
+/** The checksum of the second boot stage with which an image begins: CRC-32, without reflection. */
+export function bootStageSum(image: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of image.subarray(0, BOOT_STAGE_SUM)) {
+    sum ^= byte << 24;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
+  }
+  return sum >>> 0;
+}
+
 /**
  * The flash chip: programming clears bits, erasing sets them, both take time, and a power cut leaves them half done.
  *
@@ -53,15 +65,24 @@ export class Flash {
     this.memory = new Uint8Array(size).fill(0xff);
   }
 
-  /** Writes an image as a flashing tool would; what lies elsewhere stays. */
+  /** Writes an image as the boot loader does: erases every sector that it touches. What lies elsewhere stays. */
   load(image: FlashImage): void {
-    for (const { address, bytes } of image.sections) {
-      const offset = address - FLASH_BASE;
+    const sections = image.sections.map(({ address, bytes }) => ({ offset: address - FLASH_BASE, address, bytes }));
+    for (const { offset, address, bytes } of sections) {
       if (offset < 0 || offset + bytes.length > this.memory.length) {
         throw new Error(`the image has a section at 0x${address.toString(16)}, outside of the flash`);
       }
-      this.memory.set(bytes, offset);
     }
+    for (const { offset, bytes } of sections) {
+      const first = offset - (offset % SECTOR_SIZE);
+      this.memory.fill(0xff, first, Math.ceil((offset + bytes.length) / SECTOR_SIZE) * SECTOR_SIZE);
+    }
+    for (const { offset, bytes } of sections) this.memory.set(bytes, offset);
+  }
+
+  /** Whether it begins with a second boot stage: 252 bytes and their checksum. Without one the boot ROM starts nothing. */
+  get isBootable(): boolean {
+    return bootStageSum(this.memory) === new DataView(this.memory.buffer).getUint32(BOOT_STAGE_SUM, true);
   }
 
   get busy(): boolean {

@@ -31,6 +31,10 @@ export interface Load {
 export interface Request {
   id?: unknown;
   load?: Load;
+  /** The flash becomes what it was in the shop. */
+  erase?: true;
+  /** The path of an image that is put into the flash as it is. */
+  update?: string;
   inputs: Input[];
   run?: { until: number } | { for: number };
   read?: { address: number | string; length: number };
@@ -41,7 +45,7 @@ export interface Request {
 type Json = Record<string, unknown>;
 
 const INPUT_KEYS = ["at", "contact", "closed", "button", "down", "usb", "usb_hex", "plugged", "reading", "power"];
-const REQUEST_KEYS = ["id", "load", "inputs", "run_until", "run_for", "read", "watch", ...INPUT_KEYS, "faults", "cut"];
+const REQUEST_KEYS = ["id", "load", "erase", "update", "inputs", "run_until", "run_for", "read", "watch", ...INPUT_KEYS, "faults", "cut"];
 
 function object(value: unknown, what: string): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${what} must be an object`);
@@ -86,6 +90,7 @@ function readFault(value: unknown): Fault {
     case "open":
     case "closed":
     case "reversed":
+    case "bridged":
       return { kind, contact: name("contact") };
     case "swapped":
     case "double":
@@ -174,6 +179,11 @@ export function readRequest(value: unknown): Request {
   const request: Request = { inputs: readInputs(o) };
   if ("id" in o) request.id = o["id"];
   if ("load" in o) request.load = readLoad(o["load"]);
+  if ("erase" in o) {
+    if (o["erase"] !== true) throw new Error("erase must be true");
+    request.erase = true;
+  }
+  if ("update" in o) request.update = text(o["update"], "update");
   if ("inputs" in o) {
     if (!Array.isArray(o["inputs"])) throw new Error("inputs must be a list");
     const keys = [...INPUT_KEYS, "faults", "cut"];

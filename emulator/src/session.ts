@@ -85,6 +85,11 @@ export class Session {
       if (request.load) this.load(request.load);
       const { chip } = this;
       if (chip === null) throw new Error("nothing is loaded");
+      if ((request.erase || request.update !== undefined) && chip.isOn) {
+        throw new Error("the power is on: firmware runs from the flash that would be written");
+      }
+      if (request.erase) chip.erase();
+      if (request.update !== undefined) this.update(chip, request.update);
       // All of them are checked before any is carried out.
       const actions = request.inputs.map((input) => ({ at: input.at, action: this.action(chip, input) }));
       for (const { at, action } of actions) {
@@ -121,6 +126,12 @@ export class Session {
     this.warned = new Set();
     this.stuck = new Map();
     this.faults = [];
+  }
+
+  private update(chip: Chip, path: string): void {
+    const file = this.readFile?.(path);
+    if (file === undefined) throw new Error("update needs a file");
+    chip.load(file);
   }
 
   private action(chip: Chip, input: Input): () => void {

@@ -13,11 +13,12 @@ export interface Watched {
 }
 
 /**
- * Times the calls of a function, such as an executor's poll of one task. Everything that runs between call and return counts: what it calls, and interrupts.
+ * Times the calls of a function, such as an executor's poll of one task. What it calls counts; interrupts that come between call and return do not.
  */
 export class Watch {
   readonly spans: Span[] = [];
-  private call: { at: number; awake: number; back: number; stack: number } | null = null;
+  private call: { at: number; cycles: number; back: number; stack: number; exception: number } | null = null;
+  private before = 0;
 
   /** `addresses` are where the functions begin; the argument points to `from` or beyond, below `to`. */
   constructor(
@@ -29,13 +30,19 @@ export class Watch {
   /** Looks at the core between two instructions. */
   look(core: RP2040["core"], awake: number, nanos: number): void {
     const pc = core.PC;
+    const passed = awake - this.before;
+    this.before = awake;
     if (this.call === null) {
       if (!this.addresses.has(pc)) return;
       const argument = core.registers[0]!;
       if (argument < this.from || argument >= this.to) return;
-      this.call = { at: nanos / 1000, awake, back: (core.LR & ~1) >>> 0, stack: core.SP };
-    } else if (pc === this.call.back && core.SP === this.call.stack) {
-      this.spans.push({ at: this.call.at, cycles: Math.round(awake - this.call.awake) });
+      this.call = { at: nanos / 1000, cycles: 0, back: (core.LR & ~1) >>> 0, stack: core.SP, exception: core.IPSR };
+      return;
+    }
+    if (core.IPSR !== this.call.exception) return;
+    this.call.cycles += passed;
+    if (pc === this.call.back && core.SP === this.call.stack) {
+      this.spans.push({ at: this.call.at, cycles: Math.round(this.call.cycles) });
       this.call = null;
     }
   }

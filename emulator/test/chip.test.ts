@@ -8,6 +8,7 @@ const GPIO_IN = SIO + 0x04;
 const OUT_SET = SIO + 0x14;
 const OUT_CLR = SIO + 0x18;
 const OE_SET = SIO + 0x24;
+const OE_CLR = SIO + 0x28;
 const PAD = 0x4001c004;
 const CTRL = 0x40014004;
 const WATCHDOG = 0x40058000;
@@ -66,7 +67,47 @@ test("faults of contacts show on the pins", () => {
   assert.equal(rows(), 0b01);
   chip.setContact("BARI-DUDA", true); // drags its row down to the other column, which is low
   assert.equal(rows(), 0);
+  chip.setFaults([{ kind: "bridged", contact: "ALOA-BARI" }]);
+  chip.setContact("BARI-DUDA", false);
+  assert.equal(rows(), 0b01);
   assert.throws(() => chip.setFaults([{ kind: "open", contact: "NOWHERE" }]), /no contact is called "NOWHERE"/);
+  const shift = new Chip(SMALL_SHIFT);
+  const reversed = { kind: "reversed", contact: "ALOA-BARI" } as const;
+  assert.throws(() => shift.setFaults([reversed]), /no diode can be reversed: the board has none/);
+});
+
+test("against the diodes, the first row lifts the columns of the contacts that are reversed or bridged", () => {
+  const program = new Program();
+  for (const pin of [2, 3, 4, 5]) program.poke(PAD + pin * 4, 0x46); // input, pull-down
+  sioPin(program, 4).poke(OE_SET, 0b10000).poke(OUT_SET, 0b10000);
+  const loop = program.here;
+  const chip = boot(program.peek(0, GPIO_IN).store(0, RESULT).jump(loop));
+  const pins = (): number => {
+    chip.runFor(100);
+    return (word(chip, RESULT) >> 2) & 0b1111;
+  };
+  chip.setContact("ALOA-BARI", true);
+  assert.equal(pins(), 0b0100, "a good diode lets nothing through");
+  chip.setFaults([{ kind: "bridged", contact: "ALOA-BARI" }]);
+  assert.equal(pins(), 0b0101);
+  chip.setFaults([{ kind: "reversed", contact: "ALOA-BARI" }]);
+  assert.equal(pins(), 0b0101);
+  chip.setContact("ALOA-DUDA", true);
+  assert.equal(pins(), 0b1101, "the column lifts another row through a good diode");
+  chip.setContact("ALOA-DUDA", false);
+  chip.setContact("ALOA-BARI", false);
+  assert.equal(pins(), 0b0100, "both fall through their pull-downs");
+});
+
+test("a wire that nothing drives falls slowly through its pull-down, and at once when its pin pulls", () => {
+  for (const [release, isHigh] of [[OE_CLR, true], [OUT_CLR, false]] as const) {
+    const program = new Program();
+    for (const pin of [2, 3, 4, 5]) program.poke(PAD + pin * 4, 0x46);
+    sioPin(program, 2).poke(OE_SET, 0b100).poke(OUT_SET, 0b100).poke(release, 0b100);
+    const chip = boot(program.peek(0, GPIO_IN).store(0, RESULT).stop());
+    chip.runFor(100);
+    assert.equal((word(chip, RESULT) & 0b100) !== 0, isHigh);
+  }
 });
 
 test("a shift register gives its inputs bit by bit, closed as low", () => {

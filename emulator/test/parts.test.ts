@@ -67,6 +67,16 @@ test("a program cut short has cleared some of its bits and no others", () => {
   assert.equal(flash.busy, false);
 });
 
+test("an image erases the sectors that it touches and leaves the others", () => {
+  const flash = new Flash(12_288, { pageProgramUs: 700, sectorEraseUs: 60_000 }, 1);
+  flash.memory.fill(0x11);
+  flash.load({ sections: [{ address: 0x10000ffe, bytes: new Uint8Array([1, 2, 3]) }], symbols: [] });
+  assert.deepEqual([...flash.memory.subarray(4092, 4100)], [0xff, 0xff, 1, 2, 3, 0xff, 0xff, 0xff]);
+  assert.deepEqual([...new Set(flash.memory.subarray(0, 4092))], [0xff]);
+  assert.deepEqual([...new Set(flash.memory.subarray(8192))], [0x11]);
+  assert.throws(() => flash.load({ sections: [{ address: 0x10002fff, bytes: new Uint8Array(2) }], symbols: [] }));
+});
+
 test("UF2 blocks go to their addresses", () => {
   const block = new Uint8Array(512);
   const view = new DataView(block.buffer);

@@ -38,6 +38,30 @@ test("one request loads, switches on, schedules and runs", () => {
   assert.deepEqual(answered(session.handle({ run_for: 10 })).power, []);
 });
 
+test("an update leaves the rest of the flash, and wants the power off", () => {
+  const files: Record<string, Uint8Array> = { newer: new Program().poke(RESULT, 0x1234).stop().image() };
+  const session = new Session((path) => files[path]!);
+  const read = { address: RESULT, length: 4 };
+  answered(session.handle({ load: { image, board: SMALL_MATRIX }, power: true, run_for: 100 }));
+  const refusal = session.handle({ update: "newer" });
+  assert.match(refusal.ok ? "accepted" : refusal.error, /the power is on/);
+  answered(session.handle({ power: false }));
+  const answer = answered(session.handle({ update: "newer", power: true, run_for: 100, read }));
+  assert.equal(answer.memory, "34120000");
+});
+
+test("a chip from the shop starts nothing until it is given an image", () => {
+  const files: Record<string, Uint8Array> = { first: new Program().poke(RESULT, 0x1234).stop().image() };
+  const session = new Session((path) => files[path]!);
+  const read = { address: RESULT, length: 4 };
+  const blank = answered(session.handle({ load: { image, board: SMALL_MATRIX }, erase: true, power: true, run_for: 100 }));
+  assert.deepEqual(blank.power.map(({ kind }) => kind), ["power-on", "bootloader"]);
+  assert.deepEqual(blank.cycles.awake, 0);
+  answered(session.handle({ power: false }));
+  const answer = answered(session.handle({ update: "first", power: true, run_for: 100, read }));
+  assert.equal(answer.memory, "34120000");
+});
+
 test("what cannot be done is refused with a reason, and nothing of it is done", () => {
   const session = new Session();
   const refusal = (request: unknown): string => {

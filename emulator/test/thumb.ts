@@ -1,3 +1,4 @@
+import { BOOT_STAGE_SUM, bootStageSum } from "../src/flash.js";
 import type { BoardDescription } from "../src/board.js";
 
 /** Where the code of `Program` starts, and where tests keep their results. */
@@ -77,6 +78,7 @@ export class Program {
       view.setUint32(pool, value, true);
       pool += 4;
     }
+    view.setUint32(BOOT_STAGE_SUM, bootStageSum(bytes), true);
     return bytes;
   }
 }

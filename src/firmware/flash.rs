@@ -1,4 +1,4 @@
-//! The part of the flash that belongs to the games.
+//! The part of the flash that belongs to the games, and to the notes behind them.
 
 use core::ops::Range;
 

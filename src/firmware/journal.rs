@@ -4,6 +4,7 @@ use embassy_time::{Duration, Instant, Timer, with_timeout};
 use portable_atomic::Ordering;
 
 use super::alive::{self, HEARTBEAT, Loop};
+use super::notes;
 use super::shelf::Writer;
 use super::store::Fault;
 use super::wires::{KEEP, KEPT, Keep, MOVED};
@@ -61,5 +62,6 @@ async fn carry_out(writer: &Writer, keep: Keep) -> Result<(), Fault> {
         Keep::BeginCopy => store.begin_copy(),
         Keep::Copy(entries) => store.copy(&entries),
         Keep::EndCopy => store.end_copy(),
+        Keep::Note(notes) => notes::write(store.flash(), &notes).map_err(|_| Fault::Flash),
     })
 }

@@ -4,6 +4,7 @@ use embassy_time::with_timeout;
 use kahuna_board::journal::Entry;
 use kahuna_board::link::Health;
 use kahuna_board::referee::Referee;
+use kahuna_board::selftest::Notes;
 
 use super::alive::{self, HEARTBEAT, Loop};
 use super::store::{ENTRY, ITEM};
@@ -38,6 +39,11 @@ impl Keeper {
         };
         self.health = if is_kept { Health::Kept } else { Health::NotKept };
     }
+}
+
+/// Has the notes kept, and says whether they are; if not they hold until the power goes.
+pub(crate) async fn note(notes: &Notes) -> bool {
+    ask(Keep::Note(*notes)).await
 }
 
 /// Writes the game into the next slot without what was taken back: its own is full, or damaged.

@@ -23,7 +23,7 @@ use ws2812_pio::Ws2812Direct;
 
 use super::alive::{self, HEARTBEAT, Loop};
 use super::board::{LIGHTS, ORDER};
-use super::wires::{VIEW, now};
+use super::wires::{SHOWN, Shown, now};
 
 /// How many lights' colours wait in the PIO's queue when the last has been written.
 const QUEUED: u64 = 8;
@@ -65,13 +65,13 @@ impl Lamps {
     }
 }
 
-/// Draws each new view, and the last one again when time changes how it looks; and every now and then, because what a
+/// Draws each new thing to be shown, and the last one again when time changes how it looks; and every now and then, because what a
 /// spark has put out should come back.
 #[embassy_executor::task]
 pub(crate) async fn task(mut lamps: Lamps, palette: Palette) -> ! {
     // Lights may wake up in any colour.
     let mut frame = Frame::default();
-    let mut view = None;
+    let mut shown: Option<Shown> = None;
     loop {
         lamps.show(&frame);
         Timer::after_micros(QUEUED.min(LIGHTS as u64) * LIGHT_US + QUIET_US).await;
@@ -79,10 +79,10 @@ pub(crate) async fn task(mut lamps: Lamps, palette: Palette) -> ! {
         // What looks the same need not be sent.
         loop {
             alive::here(Loop::Lights);
-            let next = view.and_then(|view| lights::next_change(&view, now())).map(Instant::from_millis);
-            let newer = with_deadline(next.map_or(again, |next| next.min(again)), VIEW.wait()).await;
-            view = newer.ok().or(view);
-            let drawn = view.map_or(frame, |view| lights::frame(&view, now(), &palette));
+            let next = shown.and_then(|shown| lights::next_change(&shown, now())).map(Instant::from_millis);
+            let newer = with_deadline(next.map_or(again, |next| next.min(again)), SHOWN.wait()).await;
+            shown = newer.ok().or(shown);
+            let drawn = shown.map_or(frame, |shown| lights::frame(&shown, now(), &palette));
             if drawn != frame || Instant::now() >= again {
                 frame = drawn;
                 break;

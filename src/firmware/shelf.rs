@@ -6,9 +6,11 @@ use core::cell::RefCell;
 use kahuna_board::journal::{Archive, Entry};
 use kahuna_board::link::Health;
 use kahuna_board::referee::Referee;
+use kahuna_board::selftest::Notes;
 use static_cell::StaticCell;
 
 use super::flash::Journal;
+use super::notes;
 use super::store::{Fault, Store};
 
 type Shelf = RefCell<Store<Journal>>;
@@ -18,7 +20,7 @@ static SHELF: StaticCell<Shelf> = StaticCell::new();
 
 /// Finds the games and gives out the two hands, one each.
 pub(crate) fn open(flash: Journal) -> (Writer, Reader) {
-    let size = flash.size();
+    let size = flash.size() - notes::reserved::<Journal>();
     let shelf: &Shelf = SHELF.init(RefCell::new(Store::open(flash, size)));
     (Writer(shelf), Reader(shelf))
 }
@@ -39,11 +41,17 @@ impl Writer {
 }
 
 /// The hand that reads: the referee's.
+#[derive(Clone, Copy)]
 pub(crate) struct Reader(&'static Shelf);
 
 impl Reader {
+    /// What outlives games.
+    pub(crate) fn notes(self) -> Notes {
+        notes::read(self.0.borrow_mut().flash())
+    }
+
     /// Plays the newest game again, as far as it can be read.
-    pub(crate) fn replay(&self, referee: &mut Referee) -> Health {
+    pub(crate) fn replay(self, referee: &mut Referee) -> Health {
         let mut health = Health::Kept;
         let mut store = self.0.borrow_mut();
         let replayed = store.read(0, |entries| {

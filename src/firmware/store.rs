@@ -146,6 +146,11 @@ impl<S: NorFlash> Store<S> {
         }
     }
 
+    /// The flash, for what is kept beside the games.
+    pub(crate) fn flash(&mut self) -> &mut S {
+        &mut self.flash
+    }
+
     /// How many games can be read back.
     pub(crate) fn games(&self) -> usize {
         self.games.len()

@@ -4,8 +4,9 @@ use embassy_futures::select::{Either, select};
 use embassy_futures::yield_now;
 use embassy_time::{Duration, Instant, Timer};
 use kahuna_board::lights::Palette;
-use kahuna_board::link::{BUFFER, Buffer, Health, LONGEST_LINE, Link, Reply, Table, Then};
-use kahuna_board::referee::{Ask, Cause, Event, Referee};
+use kahuna_board::link::{BUFFER, Buffer, Health, LONGEST_LINE, Line, Link, Reply, Table, Then};
+use kahuna_board::referee::{Ask, Event, Referee};
+use kahuna_board::selftest::{self, Report, Step};
 use portable_atomic::Ordering;
 
 use super::board;
@@ -60,8 +61,9 @@ impl Talk {
         }
     }
 
-    /// Sends one line of an answer, or reads on up to the end of the next command. Returns what the referee is to hear.
-    pub(crate) async fn go_on(&mut self, referee: &Referee) -> Option<Cause> {
+    /// Sends one line of an answer, or reads on up to the end of the next command. Returns what is to
+    /// be done, but for the boot loader, which is started here.
+    pub(crate) async fn go_on(&mut self, referee: &Referee, report: Option<&Report>) -> Option<Then> {
         if self.reply.is_none() {
             let mut rest = &self.packet[self.taken..];
             self.link.hold_referee(REFEREE_DOWN.load(Ordering::Relaxed));
@@ -72,7 +74,7 @@ impl Talk {
         let Self { games, palette, reply, buffer, .. } = self;
         let answer = &mut reply.as_mut()?.answer;
         if has_room() {
-            let table = Table { referee, store: games, palette, report: None, board: board::NAME };
+            let table = Table { referee, store: games, palette, report, board: board::NAME };
             if let Some(line) = answer.next(&table, buffer) {
                 put(line.bytes());
                 // An answer may have many lines, and each may take a while.
@@ -83,13 +85,6 @@ impl Talk {
             return None;
         }
         match self.reply.take()?.then? {
-            Then::Hear(cause) => Some(cause),
-            Then::SelfTest => {
-                // There is room, or a line less is told.
-                try_put(self.link.no_self_test(&mut self.buffer).bytes());
-                None
-            }
-            Then::Forget => None,
             Then::BootSel => {
                 let patience = Instant::now() + FAREWELL;
                 while !TOLD.is_empty() && Instant::now() < patience {
@@ -100,33 +95,70 @@ impl Talk {
                 usb::boot();
                 None
             }
+            then => Some(then),
         }
     }
 
     /// Tells what happened at the table, or counts it as lost.
     pub(crate) fn tell_event(&mut self, event: &Event) {
+        self.tell(|link, buffer| link.event(event, buffer));
+    }
+
+    /// Tells what came of a self-test, or counts it as lost.
+    pub(crate) fn tell_proof(&mut self, event: &selftest::Event, report: &Report) {
+        self.tell(|link, buffer| link.proof(event, report, buffer));
+    }
+
+    /// Tells that what a self-test found, learnt or forgot is not kept, or counts it as lost.
+    pub(crate) fn tell_not_noted(&mut self) {
+        self.tell(Link::not_noted);
+    }
+
+    /// Answers that a self-test cannot begin, or counts it as lost.
+    pub(crate) fn refuse_test(&mut self) {
+        self.tell(Link::no_self_test);
+    }
+
+    fn tell(&mut self, write: impl for<'b> FnOnce(&Link, &'b mut Buffer) -> Line<'b>) {
         if !IS_OPEN.load(Ordering::Relaxed) {
             return;
         }
         self.tell_losses();
-        if !try_put(self.link.event(event, &mut self.buffer).bytes()) {
+        if !try_put(write(&self.link, &mut self.buffer).bytes()) {
             self.link.lose();
+        }
+    }
+
+    /// Tells what the self-test wants done, where that has changed.
+    pub(crate) fn tell_step(&mut self, step: Option<Step>) {
+        if !self.can_tell_anything() {
+            return;
+        }
+        if let Some(line) = self.link.step(step, &mut self.buffer) {
+            put(line.bytes());
         }
     }
 
     /// Tells what is asked for and how the memory of the game is, where that has changed.
     pub(crate) fn tell_rest(&mut self, ask: Option<Ask>, health: Health) {
-        // It is told when there is room for it: nothing else says it.
-        if !IS_OPEN.load(Ordering::Relaxed) || !has_room() {
+        if !self.can_tell_anything() {
             return;
         }
-        self.tell_losses();
         if let Some(line) = self.link.health(health, &mut self.buffer) {
             put(line.bytes());
         }
         if let Some(line) = self.link.asks(ask, &mut self.buffer) {
             put(line.bytes());
         }
+    }
+
+    /// Whether any line can be told now. What nothing else says waits for that, instead of being lost.
+    fn can_tell_anything(&mut self) -> bool {
+        let can = IS_OPEN.load(Ordering::Relaxed) && has_room();
+        if can {
+            self.tell_losses();
+        }
+        can
     }
 
     fn tell_losses(&mut self) {

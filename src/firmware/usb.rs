@@ -44,6 +44,7 @@ pub(crate) async fn task(usb: Peri<'static, USB>) -> ! {
     let Buffers { config, bos, control, state } =
         BUFFERS.init(Buffers { config: [0; 128], bos: [0; 16], control: [0; 64], state: State::new() });
     let mut builder = Builder::new(Driver::new(usb, Irqs), describe(), config, bos, &mut [], control);
+    #[allow(clippy::cast_possible_truncation, reason = "a packet has 64 bytes")]
     let class = CdcAcmClass::new(&mut builder, state, PACKET as u16);
     let (sender, receiver, changed) = class.split_with_control();
     let mut device = builder.build();
@@ -144,7 +145,8 @@ impl Parcel {
 }
 
 /// Starts the chip's boot loader, if the referee's button is down: nobody loses a game to a program on the other end of
-/// the cable. Nothing of ours is in the middle of a write, for all of it runs on this one executor.
+/// the cable. Nothing of ours is in the middle of a write, for whatever writes runs on the same executor
+/// as this.
 pub(crate) fn boot() {
     if REFEREE_DOWN.load(Ordering::Relaxed) {
         reset_to_usb_boot(0, 0);

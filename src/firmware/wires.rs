@@ -6,10 +6,12 @@ use embassy_sync::pipe::Pipe;
 use embassy_sync::signal::Signal;
 use embassy_time::Instant;
 use heapless::Vec;
+use kahuna_board::lights::Sight;
 use kahuna_board::link::LONGEST_LINE;
-use kahuna_board::referee::View;
-use kahuna_board::sensing::{Press, Settled};
+use kahuna_board::selftest::{Notes, Readings};
+use kahuna_board::sensing::Press;
 use kahuna_board::time::Millis;
+use kahuna_board::{referee, selftest};
 use portable_atomic::{AtomicBool, AtomicU32};
 
 use super::store::ITEM;
@@ -19,9 +21,16 @@ pub(crate) fn now() -> Millis {
     Instant::now().as_millis()
 }
 
-/// The newest settled lines, and when they settled; older ones may be lost, the referee compares levels. `scan` ->
+/// What has settled last, and when; older ones may be lost, the referee and the self-test compare levels. `scan` ->
 /// `referee`.
-pub(crate) static LINES: Signal<CriticalSectionRawMutex, (Millis, Settled)> = Signal::new();
+pub(crate) static READINGS: Signal<CriticalSectionRawMutex, (Millis, Readings)> = Signal::new();
+
+/// The board was switched on for a self-test; told once at most. `scan` -> `referee`.
+pub(crate) static WANTED: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+
+/// Whether a self-test is under way: then the contacts are read against their diodes as well, and no press is told.
+/// Writer: `referee`; reader: `scan`.
+pub(crate) static IS_TESTING: AtomicBool = AtomicBool::new(false);
 
 /// Every press, in order, and when it was; when full, the oldest goes and is logged. `scan` -> `referee`.
 pub(crate) static PRESSES: Channel<CriticalSectionRawMutex, (Millis, Press), 16> = Channel::new();
@@ -34,8 +43,24 @@ pub(crate) static REFEREE_DOWN: AtomicBool = AtomicBool::new(false);
 /// Writer: `scan`; reader: `journal`.
 pub(crate) static MOVED: AtomicU32 = AtomicU32::new(0);
 
-/// The newest view only; older ones may be lost. `referee` -> `lights`.
-pub(crate) static VIEW: Signal<CriticalSectionRawMutex, View> = Signal::new();
+/// What there is to be seen on the table: a game, or a self-test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    Game(referee::View),
+    Test(selftest::View),
+}
+
+impl<'a> From<&'a Shown> for Sight<'a> {
+    fn from(shown: &'a Shown) -> Self {
+        match shown {
+            Shown::Game(view) => Self::Game(view),
+            Shown::Test(view) => Self::Test(view),
+        }
+    }
+}
+
+/// What is to be shown, the newest only; older ones may be lost. `referee` -> `lights`.
+pub(crate) static SHOWN: Signal<CriticalSectionRawMutex, Shown> = Signal::new();
 
 /// Entries of the journal, as bytes.
 pub(crate) type Entries = Vec<u8, ITEM>;
@@ -52,6 +77,8 @@ pub(crate) enum Keep {
     Copy(Entries),
     /// It is complete, and the current game from now on.
     EndCopy,
+    /// Write what outlives games.
+    Note(Notes),
 }
 
 /// What is to be kept. `referee` -> `journal`; the referee waits for each to be kept, so one place is enough.

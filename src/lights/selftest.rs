@@ -1,8 +1,8 @@
 use heapless::Vec;
 
-use crate::map::{Island, IslandSet};
+use crate::map::IslandSet;
 use crate::rules::{ByPlayer, Player};
-use crate::selftest::{Contact, Fault, Part, Seen, Step, View, lamp_of};
+use crate::selftest::{Contact, Fault, Lamp, LampSet, Part, Seen, Step, View, lamp_of};
 use crate::sensing::{Button, PlayerButton};
 use crate::time::Millis;
 
@@ -18,24 +18,23 @@ const NOTED: Millis = 700;
 const FAULT: Millis = 1500;
 const BETWEEN: Millis = 400;
 const OFFER: Millis = 4000;
-/// More faults than this are not shown; there is enough to do.
-const FAULTS: usize = 46;
+/// As many faults as there can be.
+const FAULTS: usize = Contact::COUNT + Lamp::COUNT;
 
 /// A test: what is asked for, as in a game, and what was found.
 pub(super) fn scene(view: &View, clock: &mut Clock) -> Scene {
     let mut scene = Scene::DARK;
     match view.step {
-        Step::Release => scene.paint(IslandSet::ALL, Light::new(Colour::Green, Level::Resting)),
+        Step::Release => paint(&mut scene, LampSet::ALL, Light::new(Colour::Green, Level::Resting)),
         Step::Walk => {
-            let lit = clock.steps(view.since, View::WALK, Island::COUNT);
-            scene.paint(
-                Island::from_index(lit).into_iter().collect(),
-                Light::new(Colour::White, Level::Bright),
-            );
+            let lit = clock.steps(view.since, View::WALK, view.lamps.len());
+            paint(&mut scene, view.lamps.iter().skip(lit).take(1), Light::new(Colour::White, Level::Bright));
         }
-        Step::Lights => blink(&mut scene, IslandSet::ALL, [Colour::Amber, Colour::Off], view, clock),
-        Step::Lamp(island) => {
-            blink(&mut scene, island.into(), [Colour::White, Colour::Off], view, clock);
+        Step::Lights => blink_all(&mut scene, Colour::Amber, view, clock),
+        Step::Lamp(lamp) => {
+            if clock.is_on(view.since, &ASK) {
+                paint(&mut scene, [lamp], Light::new(Colour::White, Level::Bright));
+            }
         }
         Step::Answer(kind) => {
             let colour = match kind {
@@ -43,7 +42,7 @@ pub(super) fn scene(view: &View, clock: &mut Clock) -> Scene {
                 PlayerButton::Pass => Colour::Red,
                 PlayerButton::Discard => Colour::Black,
             };
-            blink(&mut scene, IslandSet::ALL, [colour, Colour::Off], view, clock);
+            blink_all(&mut scene, colour, view, clock);
         }
         Step::Empty(closed) => {
             let lamps = closed.iter().fold(IslandSet::EMPTY, |lamps, contact| lamps | lamps_of(contact));
@@ -65,6 +64,15 @@ pub(super) fn scene(view: &View, clock: &mut Clock) -> Scene {
     scene
 }
 
+fn paint(scene: &mut Scene, lamps: impl IntoIterator<Item = Lamp>, light: Light) {
+    for lamp in lamps {
+        match lamp {
+            Lamp::Island(island) => scene.paint(island.into(), light),
+            Lamp::Turn(player) => scene.turn[player] = light,
+        }
+    }
+}
+
 /// The lamps that name a contact: the two ends of a line, or the one that stands for a button.
 fn lamps_of(contact: Contact) -> IslandSet {
     match contact {
@@ -74,8 +82,16 @@ fn lamps_of(contact: Contact) -> IslandSet {
 }
 
 fn blink(scene: &mut Scene, lamps: IslandSet, [on, off]: [Colour; 2], view: &View, clock: &mut Clock) {
-    let colour = if clock.is_on(view.since, &ASK) { on } else { off };
+    // First comes what was noted before.
+    let since = view.since + if view.noted.is_some() { NOTED } else { 0 };
+    let colour = if clock.is_on(since, &ASK) { on } else { off };
     scene.paint(lamps, if colour == Colour::Off { Light::OFF } else { Light::new(colour, Level::Bright) });
+}
+
+fn blink_all(scene: &mut Scene, colour: Colour, view: &View, clock: &mut Clock) {
+    if clock.is_on(view.since, &ASK) {
+        paint(scene, LampSet::ALL, Light::new(colour, Level::Bright));
+    }
 }
 
 /// A button's lamp alternates between amber and its owner's colour; nobody owns the referee's.
@@ -113,7 +129,7 @@ fn paint_noted(scene: &mut Scene, view: &View, clock: &mut Clock) {
 fn result(scene: &mut Scene, view: &View, offered: Option<ByPlayer<bool>>, clock: &mut Clock) {
     let faults: Vec<Fault, FAULTS> = view.report.faults().take(FAULTS).collect();
     if faults.is_empty() {
-        return scene.paint(IslandSet::ALL, Light::new(Colour::Green, Level::Bright));
+        return paint(scene, LampSet::ALL, Light::new(Colour::Green, Level::Bright));
     }
     let mut parts: Vec<Millis, { 2 * FAULTS + 2 }> = Vec::new();
     let offer: &[Millis] = if offered.is_some() { &[OFFER, BETWEEN] } else { &[] };
@@ -124,12 +140,12 @@ fn result(scene: &mut Scene, view: &View, offered: Option<ByPlayer<bool>>, clock
     match (faults.get(part / 2), offered) {
         _ if part % 2 == 1 => {}
         (Some(fault), _) => {
-            let lamps = match fault.at {
-                Part::Contact(contact) => lamps_of(contact),
+            let red = Light::new(Colour::Red, Level::Bright);
+            match fault.at {
+                Part::Contact(contact) => scene.paint(lamps_of(contact), red),
                 // It may be dark: all others name it.
-                Part::Lamp(island) => IslandSet::ALL.without(island),
-            };
-            scene.paint(lamps, Light::new(Colour::Red, Level::Bright));
+                Part::Lamp(lamp) => paint(scene, LampSet::ALL.without(lamp), red),
+            }
         }
         (None, Some(agreed)) => {
             for player in Player::BOTH {

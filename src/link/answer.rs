@@ -4,10 +4,12 @@ use crate::journal::Archive;
 use crate::lights::Palette;
 use crate::referee::{Cause, Referee};
 use crate::selftest::Report;
+use crate::words::{Phrase, Worded};
 
 use super::command::Verb;
 use super::proof::ProofLine;
 use super::record::{RecordLines, RecordText};
+use super::sentences::does;
 use super::state::Standing;
 use super::{Buffer, CommandError, Id, Language, Line, PROTOCOL, Said, StateMessage};
 
@@ -34,10 +36,6 @@ pub struct Reply {
     /// What is to be done when they are sent.
     pub then: Option<Then>,
 }
-
-/// The firmware runs no self-test yet, so that it leaves out what is said about one: three languages of it would not
-/// fit.
-const IS_NOT_YET: bool = cfg!(feature = "chip");
 
 /// What is to be done about a command, other than to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,13 +97,11 @@ impl Answer {
                 *at += 1;
                 return Some(Line::write(&HelpMessage::new(verb, language), buffer));
             }
-            Left::Proof(_) | Left::Forgotten if IS_NOT_YET => {
-                Line::write(&ErrorMessage::new(&CommandError::NotYet(Verb::SelfTest), language), buffer)
-            }
             Left::Proof(told) => {
-                if let Some(fault) = table.report.and_then(|report| report.faults().nth(*told)) {
+                let fault = table.report.and_then(|report| Some((report, report.faults().nth(*told)?)));
+                if let Some((report, fault)) = fault {
                     *told += 1;
-                    return Some(Line::write(&ProofLine::fault(fault, language), buffer));
+                    return Some(Line::write(&ProofLine::fault(report, fault, language), buffer));
                 }
                 match table.report {
                     Some(report) => Line::write(&ProofLine::summary(report, language), buffer),
@@ -135,7 +131,7 @@ impl Answer {
             Left::Lang => Line::write(&LangMessage { lang: language }, buffer),
             Left::Palette => Line::write(&PaletteMessage { palette: table.palette }, buffer),
             Left::BootSel => {
-                let message = language.sentences().bootsel();
+                let message = language.words().phrase(Phrase::BootSel);
                 Line::write(&BootSelMessage { bootsel: true, message }, buffer)
             }
             Left::Error(error) => Line::write(&ErrorMessage::new(error, language), buffer),
@@ -166,12 +162,12 @@ struct HelpMessage {
     help: &'static str,
     #[serde(rename = "use")]
     usage: &'static str,
-    does: &'static str,
+    does: Worded,
 }
 
 impl HelpMessage {
     fn new(verb: Verb, language: Language) -> Self {
-        Self { help: verb.name(), usage: verb.usage(), does: language.sentences().does(verb) }
+        Self { help: verb.name(), usage: verb.usage(), does: language.words().phrase(does(verb)) }
     }
 }
 
@@ -200,7 +196,7 @@ struct PaletteMessage<'a> {
 #[derive(Serialize)]
 struct BootSelMessage {
     bootsel: bool,
-    message: &'static str,
+    message: Worded,
 }
 
 #[derive(Serialize)]

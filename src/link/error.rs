@@ -1,4 +1,4 @@
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use heapless::String;
 
@@ -37,8 +37,6 @@ pub enum CommandError {
     NoSelfTest,
     /// The journal moved on while a record was being sent.
     Changed,
-    /// This firmware knows the command, but cannot do it yet.
-    NotYet(Verb),
 }
 
 /// What should have followed a command.
@@ -89,7 +87,6 @@ impl CommandError {
             Self::NoSuchRecord { .. } => "no-such-record",
             Self::NoGame | Self::NotHeld | Self::NoSelfTest => "not-allowed",
             Self::Changed => "changed",
-            Self::NotYet(_) => "not-yet",
         }
     }
 }
@@ -131,12 +128,14 @@ impl Excerpt {
 }
 
 impl fmt::Display for Excerpt {
-    /// Writes it with what cannot be seen, or turns the text around it, made visible.
+    /// Writes it with what cannot be seen, or turns the text around it, made visible. Beyond Latin letters that is
+    /// everything: to know what can be seen would take two kilobytes of tables in the board's flash.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for c in self.kept.chars() {
             match c {
-                '\'' | '"' => write!(f, "{c}")?,
-                _ => write!(f, "{}", c.escape_debug())?,
+                '\\' => f.write_str("\\\\")?,
+                ' '..='~' | '¡'..='¬' | '®'..='ɏ' => f.write_char(c)?,
+                _ => c.escape_unicode().try_for_each(|c| f.write_char(c))?,
             }
         }
         f.write_str(if self.is_cut { "…" } else { "" })

@@ -5,7 +5,9 @@ use serde::{Serialize, Serializer};
 use crate::map::{Connection, IslandSet};
 use crate::referee::{Ask, Event};
 use crate::rules::{Action, Effects, Player, Rule};
+use crate::words::{Phrase, Worded};
 
+use super::sentences::remembers;
 use super::state::overdrawn;
 use super::{AskMessage, Health, Language, MenuMessage, Said, SettingsMessage};
 
@@ -132,12 +134,12 @@ pub(super) enum EventMessage<'a> {
     /// Whether what happens is remembered.
     Journal {
         journal: Health,
-        message: &'static str,
+        message: Worded,
     },
     /// Lines were lost before this one.
     Lost {
         lines: u32,
-        message: &'static str,
+        message: Worded,
     },
 }
 
@@ -203,11 +205,11 @@ impl<'a> EventMessage<'a> {
 
     /// How the board's memory of the game is.
     pub(super) fn health(journal: Health, language: Language) -> Self {
-        Self::Journal { journal, message: language.sentences().health(journal) }
+        Self::Journal { journal, message: language.words().phrase(remembers(journal)) }
     }
 
     /// How many lines were lost.
     pub(super) fn lost(lines: u32, language: Language) -> Self {
-        Self::Lost { lines, message: language.sentences().lost() }
+        Self::Lost { lines, message: language.words().phrase(Phrase::LinesLost) }
     }
 }

@@ -106,7 +106,10 @@ impl Link {
                 Left::Nothing
             }
             Ok(Command::Lang(language)) => {
-                self.language = language;
+                if self.language != language {
+                    // What is wanted is said again, for people to understand it.
+                    (self.language, self.told, self.told_step) = (language, None, None);
+                }
                 Left::Lang
             }
             Ok(Command::BootSel) if then.is_none() => Left::Error(CommandError::NotHeld),
@@ -154,6 +157,11 @@ impl Link {
         }
         self.told_step = step;
         step.map(|step| Line::write(&ProofLine::step(step, self.language), buffer))
+    }
+
+    /// Writes that what a self-test found, learnt or forgot could not be kept.
+    pub fn not_noted<'b>(&self, buffer: &'b mut Buffer) -> Line<'b> {
+        Line::write(&ProofLine::not_noted(self.language), buffer)
     }
 
     /// Writes that a self-test cannot begin.

@@ -3,10 +3,7 @@ use core::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::referee::{Ask, Event, Objection};
-
-use super::sentences::{self, De, En, Fr, Sentences};
-use super::{CommandError, Told};
+use crate::words::{self, Words};
 
 /// A language that the board speaks. Names of islands, players, errors and commands are the same in all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -31,11 +28,11 @@ impl Language {
         }
     }
 
-    pub(super) fn sentences(self) -> &'static dyn Sentences {
+    pub(super) fn words(self) -> &'static Words {
         match self {
-            Self::English => &En,
-            Self::French => &Fr,
-            Self::German => &De,
+            Self::English => &words::ENGLISH,
+            Self::French => &words::FRENCH,
+            Self::German => &words::GERMAN,
         }
     }
 }
@@ -75,36 +72,6 @@ pub trait Say {
     /// # Errors
     /// The writer's.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-}
-
-impl Say for Objection {
-    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        language.sentences().objection(*self, f)
-    }
-}
-
-impl Say for Ask {
-    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        language.sentences().ask(*self, f)
-    }
-}
-
-impl Say for Event {
-    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        language.sentences().event(self, f)
-    }
-}
-
-impl Say for CommandError {
-    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        language.sentences().error(self, f)
-    }
-}
-
-impl Say for Told {
-    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        sentences::proof::say(language, self, f)
-    }
 }
 
 /// Something said in a language; a string in JSON.

@@ -1,8 +1,12 @@
-use serde::Serialize;
+use heapless::Vec;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
-use crate::map::{Connection, Island};
+use crate::map::Connection;
 use crate::rules::ByPlayer;
-use crate::selftest::{Contact, ContactSet, Event, Fault, FaultKind, Outcome, Part, Report, Seen, Step};
+use crate::selftest::{
+    Contact, ContactSet, Event, Fault, FaultKind, Lamp, Outcome, Part, Report, Seen, Step,
+};
 use crate::sensing::Button;
 
 use super::{Language, Said};
@@ -12,12 +16,14 @@ use super::{Language, Said};
 pub enum Told {
     /// What is to be done.
     Step(Step),
-    /// A part is as it should be.
-    Good(Part),
+    /// A contact is as it should be.
+    Good(Contact),
     /// All lamps are.
     LampsGood,
     /// A part is not, and what to do about it.
     Found(Fault),
+    /// A part is not, but that does no harm any more.
+    Harmless(Fault),
     /// What was found in all.
     Done {
         /// How many faults.
@@ -33,122 +39,110 @@ pub enum Told {
     InOrder,
     /// A learnt order is forgotten.
     Forgotten,
+    /// What was found or learnt or forgotten could not be kept.
+    NotNoted,
     /// How it ended.
     Ended(Outcome),
     /// No self-test was made.
     None,
 }
 
-/// A sentence that is part of a message: it is made where it is written.
-struct Sentence(Language, Told);
+/// What a member of a line can be.
+enum Value {
+    Word(&'static str),
+    Line(Connection),
+    Button(Button),
+    Lamp(Lamp),
+    Contact(Contact),
+    Contacts(ContactSet),
+    Flag(bool),
+    Count(usize),
+    Agreed(ByPlayer<bool>),
+    /// It is made where it is written.
+    Sentence(Language, Told),
+}
 
-impl Serialize for Sentence {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Said { language: self.0, what: &self.1 }.serialize(serializer)
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Word(word) => word.serialize(serializer),
+            Self::Line(line) => line.serialize(serializer),
+            Self::Button(button) => button.serialize(serializer),
+            Self::Lamp(lamp) => lamp.serialize(serializer),
+            Self::Contact(contact) => contact.serialize(serializer),
+            Self::Contacts(contacts) => contacts.serialize(serializer),
+            Self::Flag(flag) => flag.serialize(serializer),
+            Self::Count(count) => count.serialize(serializer),
+            Self::Agreed(agreed) => agreed.serialize(serializer),
+            Self::Sentence(language, told) => Said { language: *language, what: told }.serialize(serializer),
+        }
     }
 }
 
-/// Any line about a self-test: it has the members that belong to what it tells, and no others.
-#[derive(Serialize)]
-pub(super) struct ProofLine {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    event: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    selftest: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    connection: Option<Connection>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    button: Option<Button>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lamp: Option<Island>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<Contact>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    with: Option<Contact>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    with_lamp: Option<Island>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    closed: Option<ContactSet>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    again: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seen: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    passed: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    faults: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    learnt: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    offers: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    agreed: Option<ByPlayer<bool>>,
-    message: Sentence,
+/// The most members that a line has.
+const MOST_MEMBERS: usize = 6;
+
+/// Any line about a self-test: it has the members that belong to what it tells, and no others. A list of them takes
+/// far less of the flash than a structure for each kind of line.
+pub(super) struct ProofLine(Vec<(&'static str, Value), MOST_MEMBERS>);
+
+impl Serialize for ProofLine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_struct("ProofLine", self.0.len())?;
+        for (name, value) in &self.0 {
+            members.serialize_field(name, value)?;
+        }
+        members.end()
+    }
 }
 
 impl ProofLine {
-    fn new(language: Language, told: Told) -> Self {
-        Self {
-            event: None,
-            selftest: None,
-            step: None,
-            fault: None,
-            connection: None,
-            button: None,
-            lamp: None,
-            found: None,
-            with: None,
-            with_lamp: None,
-            answer: None,
-            closed: None,
-            again: None,
-            seen: None,
-            passed: None,
-            complete: None,
-            faults: None,
-            learnt: None,
-            offers: None,
-            agreed: None,
-            message: Sentence(language, told),
-        }
+    /// A line of a kind.
+    fn new(kind: &'static str, name: &'static str) -> Self {
+        let mut line = Self(Vec::new());
+        line.put(kind, Value::Word(name));
+        line
+    }
+
+    /// Ends with the sentence.
+    fn say(mut self, language: Language, told: Told) -> Self {
+        self.put("message", Value::Sentence(language, told));
+        self
     }
 
     /// That no self-test was made.
     pub(super) fn none(language: Language) -> Self {
-        Self { selftest: Some("none"), ..Self::new(language, Told::None) }
+        Self::new("selftest", "none").say(language, Told::None)
     }
 
     /// That a learnt order is forgotten.
     pub(super) fn forgotten(language: Language) -> Self {
-        Self { selftest: Some("forgotten"), ..Self::new(language, Told::Forgotten) }
+        Self::new("selftest", "forgotten").say(language, Told::Forgotten)
+    }
+
+    /// That what was found, learnt or forgotten could not be kept.
+    pub(super) fn not_noted(language: Language) -> Self {
+        Self::new("event", "selftest-not-kept").say(language, Told::NotNoted)
     }
 
     /// A fault, as the last test found it.
-    pub(super) fn fault(fault: Fault, language: Language) -> Self {
-        let mut line = Self { selftest: Some("fault"), ..Self::new(language, Told::Found(fault)) };
+    pub(super) fn fault(report: &Report, fault: Fault, language: Language) -> Self {
+        let mut line = Self::new("selftest", "fault");
         line.put_fault(fault);
-        line
+        line.say(language, if report.is_harmless(fault) { Told::Harmless(fault) } else { Told::Found(fault) })
     }
 
     /// What the last test found in all.
     pub(super) fn summary(report: &Report, language: Language) -> Self {
-        let mut line = Self { selftest: Some("report"), ..Self::new(language, done(report)) };
+        let mut line = Self::new("selftest", "report");
         line.put_summary(report);
-        line
+        line.say(language, done(report))
     }
 
     /// What came of a test that is under way.
     pub(super) fn event(event: &Event, report: &Report, language: Language) -> Self {
         let (name, told) = match *event {
-            Event::Good(part) => ("selftest-good", Told::Good(part)),
+            Event::Good(contact) => ("selftest-good", Told::Good(contact)),
             Event::LampsGood => ("selftest-good", Told::LampsGood),
             Event::Found(fault) => ("selftest-found", Told::Found(fault)),
             Event::Done => ("selftest-done", done(report)),
@@ -156,21 +150,21 @@ impl ProofLine {
             Event::Learn(_) => ("selftest-learnt", Told::Learnt),
             Event::Ended(outcome) => ("selftest-end", Told::Ended(outcome)),
         };
-        let mut line = Self { event: Some(name), ..Self::new(language, told) };
+        let mut line = Self::new("event", name);
         match *event {
-            Event::Good(part) => line.put_part(part),
+            Event::Good(contact) => line.put_part(Part::Contact(contact)),
             Event::LampsGood => {}
             Event::Found(fault) => line.put_fault(fault),
             Event::Done => line.put_summary(report),
-            Event::Learn(order) => line.learnt = Some(!order.is_identity()),
-            Event::Ended(outcome) => line.passed = Some(outcome == Outcome::Passed),
+            Event::Learn(order) => line.put("learnt", Value::Flag(!order.is_identity())),
+            Event::Ended(outcome) => line.put("passed", Value::Flag(outcome == Outcome::Passed)),
         }
-        line
+        line.say(language, told)
     }
 
     /// What a test that is under way wants done.
     pub(super) fn step(step: Step, language: Language) -> Self {
-        let mut line = Self { event: Some("selftest"), ..Self::new(language, Told::Step(step)) };
+        let mut line = Self::new("event", "selftest");
         let name = match step {
             Step::Release => "release",
             Step::Referee => "referee",
@@ -186,63 +180,73 @@ impl ProofLine {
             Step::LetGo { .. } => "let-go",
             Step::Result { .. } => "result",
         };
-        line.step = Some(name);
+        line.put("step", Value::Word(name));
         match step {
             Step::Release | Step::Referee | Step::Walk | Step::Lights => {}
-            Step::Instead(button) => line.button = Some(button),
-            Step::Lamp(island) => line.lamp = Some(island),
-            Step::Answer(kind) => line.answer = Some(kind.name()),
-            Step::Empty(closed) => line.closed = Some(closed),
-            Step::Place { line: connection, again } => {
-                (line.connection, line.again) = (Some(connection), Some(again));
+            Step::Instead(button) => line.put_part(Part::Contact(Contact::Button(button))),
+            Step::Lamp(lamp) => line.put_part(Part::Lamp(lamp)),
+            Step::Answer(kind) => line.put("answer", Value::Word(kind.name())),
+            Step::Empty(closed) => line.put("closed", Value::Contacts(closed)),
+            Step::Place { line: connection, again } => line.put_asked(Contact::Line(connection), again),
+            Step::Press { button, again } => line.put_asked(Contact::Button(button), again),
+            Step::Lift { line: connection, seen } => line.put_seen(Contact::Line(connection), seen),
+            Step::LetGo { button, seen } => line.put_seen(Contact::Button(button), seen),
+            Step::Result { offers, agreed } => {
+                line.put("offers", Value::Flag(offers));
+                line.put("agreed", Value::Agreed(agreed));
             }
-            Step::Press { button, again } => (line.button, line.again) = (Some(button), Some(again)),
-            Step::Lift { line: connection, seen } => {
-                line.connection = Some(connection);
-                line.put_seen(seen);
-            }
-            Step::LetGo { button, seen } => {
-                line.button = Some(button);
-                line.put_seen(seen);
-            }
-            Step::Result { offers, agreed } => (line.offers, line.agreed) = (Some(offers), Some(agreed)),
         }
-        line
+        line.say(language, Told::Step(step))
+    }
+
+    fn put(&mut self, name: &'static str, value: Value) {
+        let is_put = self.0.push((name, value)).is_ok();
+        debug_assert!(is_put, "a line with more than {MOST_MEMBERS} members");
     }
 
     fn put_part(&mut self, part: Part) {
-        match part {
-            Part::Contact(Contact::Line(line)) => self.connection = Some(line),
-            Part::Contact(Contact::Button(button)) => self.button = Some(button),
-            Part::Lamp(island) => self.lamp = Some(island),
-        }
+        let (name, value) = match part {
+            Part::Contact(Contact::Line(line)) => ("connection", Value::Line(line)),
+            Part::Contact(Contact::Button(button)) => ("button", Value::Button(button)),
+            Part::Lamp(lamp) => ("lamp", Value::Lamp(lamp)),
+        };
+        self.put(name, value);
     }
 
     fn put_fault(&mut self, Fault { at, kind }: Fault) {
-        self.fault = Some(kind.name());
+        self.put("fault", Value::Word(kind.name()));
         self.put_part(at);
         match kind {
-            FaultKind::Swapped { found } => self.found = Some(found),
-            FaultKind::Double { with } => self.with = Some(with),
-            FaultKind::Misplaced { with } => self.with_lamp = with,
+            FaultKind::Swapped { found } => self.put("found", Value::Contact(found)),
+            FaultKind::Double { with } => self.put("with", Value::Contact(with)),
+            FaultKind::Misplaced { with: Some(other) } => self.put("with_lamp", Value::Lamp(other)),
             _ => {}
         }
     }
 
     fn put_summary(&mut self, report: &Report) {
-        (self.passed, self.complete) = (Some(report.is_passed()), Some(report.is_complete()));
-        (self.faults, self.learnt) = (Some(report.faults().count()), Some(report.is_learnt()));
+        self.put("passed", Value::Flag(report.is_passed()));
+        self.put("complete", Value::Flag(report.is_complete()));
+        self.put("faults", Value::Count(report.faults().count()));
+        self.put("learnt", Value::Flag(report.is_learnt()));
     }
 
-    fn put_seen(&mut self, seen: Seen) {
-        self.seen = Some(match seen {
+    fn put_asked(&mut self, contact: Contact, again: bool) {
+        self.put_part(Part::Contact(contact));
+        self.put("again", Value::Flag(again));
+    }
+
+    fn put_seen(&mut self, contact: Contact, seen: Seen) {
+        self.put_part(Part::Contact(contact));
+        let seen = match seen {
             Seen::Right => "right",
-            Seen::Doubtful(_) => "doubtful",
+            Seen::Doubtful(other) => {
+                self.put("found", Value::Contact(other));
+                "doubtful"
+            }
             Seen::Wrong => "wrong",
-        });
-        if let Seen::Doubtful(other) = seen {
-            self.found = Some(other);
-        }
+        };
+        self.put("seen", Value::Word(seen));
     }
 }
 

@@ -1,8 +1,6 @@
-use core::fmt;
-use core::ops::{BitAnd, BitOr, BitXor, Sub};
-
 use super::{Connection, Island};
 
+/// A set as bits, one for the index of each of its members. Islands and connections are in alphabetical order.
 macro_rules! set_of {
     ($(#[$doc:meta])* $name:ident of $item:ident in $bits:ty, $iter:ident) => {
         $(#[$doc])*
@@ -15,12 +13,12 @@ macro_rules! set_of {
             /// The set of all.
             pub const ALL: Self = Self((1 << $item::COUNT) - 1);
 
-            /// The set whose bits are set, lowest first in alphabetical order; bits that mean nothing are dropped.
+            /// The set whose bits are set, lowest first in their order; bits that mean nothing are dropped.
             pub const fn from_bits(bits: $bits) -> Self {
                 Self(bits & Self::ALL.0)
             }
 
-            /// One bit for each member, lowest first in alphabetical order.
+            /// One bit for each member, lowest first in their order.
             pub const fn bits(self) -> $bits {
                 self.0
             }
@@ -57,18 +55,18 @@ macro_rules! set_of {
                 self.0 & !of.0 == 0
             }
 
-            /// The alphabetically first member.
+            /// The first member.
             pub fn first(self) -> Option<$item> {
                 $item::from_index(self.0.trailing_zeros() as usize)
             }
 
-            /// The members, in alphabetical order.
+            /// The members, in their order.
             pub const fn iter(self) -> $iter {
                 $iter(self)
             }
         }
 
-        #[doc = concat!("The members of a [`", stringify!($name), "`], in alphabetical order.")]
+        #[doc = concat!("The members of a [`", stringify!($name), "`], in their order.")]
         #[derive(Clone, Debug)]
         pub struct $iter($name);
 
@@ -103,36 +101,36 @@ macro_rules! set_of {
             }
         }
 
-        impl BitOr for $name {
+        impl core::ops::BitOr for $name {
             type Output = Self;
             fn bitor(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
         }
 
-        impl BitAnd for $name {
+        impl core::ops::BitAnd for $name {
             type Output = Self;
             fn bitand(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
         }
 
-        impl BitXor for $name {
+        impl core::ops::BitXor for $name {
             type Output = Self;
             fn bitxor(self, other: Self) -> Self {
                 Self(self.0 ^ other.0)
             }
         }
 
-        impl Sub for $name {
+        impl core::ops::Sub for $name {
             type Output = Self;
             fn sub(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.debug_set().entries(self.iter()).finish()
             }
         }
@@ -149,6 +147,7 @@ macro_rules! set_of {
         }
     };
 }
+pub(crate) use set_of;
 
 set_of! {
     /// A set of islands. Bits from [`Island::COUNT`] up are never set.

@@ -20,7 +20,8 @@ impl<'a> Words<'a> {
     pub(super) fn next(&mut self) -> Option<&'a str> {
         let start = self.rest.trim_start_matches(BLANK);
         let end = start.find(BLANK).unwrap_or(start.len());
-        let (word, rest) = start.split_at(end);
+        // Checked, because telling how a split fails that cannot would take two kilobytes of the board's flash.
+        let (word, rest) = start.split_at_checked(end).unwrap_or((start, ""));
         self.rest = rest;
         if word.is_empty() { None } else { Some(word) }
     }

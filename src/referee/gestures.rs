@@ -85,6 +85,14 @@ impl Gestures {
             age(*line) >= self.patience(*line, own) || latest.is_some_and(|latest| began + MOMENT < latest)
         };
         let due: ConnectionSet = open.iter().filter(is_due).collect();
+        // What was done in the same moment is ruled together, however each contact bounced.
+        let is_followed = |line: Connection| {
+            let (began, patience) = (self.since[line.index()], self.patience(line, own));
+            (open - due).iter().any(|other| {
+                self.patience(other, own) == patience && self.since[other.index()].abs_diff(began) <= MOMENT
+            })
+        };
+        let due: ConnectionSet = due.iter().filter(|&line| !is_followed(line)).collect();
         let placing = (due & self.seen).iter().map(|line| self.since[line.index()]).max();
         let lifts = open - self.seen;
         // A stick put down proves that what was lifted before it, or with it, was meant.
@@ -174,6 +182,18 @@ mod tests {
         assert_eq!(gestures.due(1500, NOBODYS), Some(line("ALOA-BARI")));
         assert_eq!(gestures.due(1999, lines(&["ALOA-BARI"])), None);
         assert_eq!(gestures.due(2000, lines(&["ALOA-BARI"])), Some(line("ALOA-BARI")));
+    }
+
+    #[test]
+    fn two_sticks_put_down_in_one_moment_are_ruled_in_alphabetical_order() {
+        let mut gestures = lying(&[]);
+        gestures.sense(1000, lines(&["KAHU-LALE"]));
+        gestures.sense(1002, lines(&["ELAI-HUNA", "KAHU-LALE"]));
+        assert_eq!(gestures.due(1101, NOBODYS), None, "the other may be in a moment");
+        assert_eq!(gestures.deadline(1101), Some(1102));
+        assert_eq!(gestures.due(1102, NOBODYS), Some(line("ELAI-HUNA")));
+        gestures.sense(1033, lines(&["COCO-GOLA", "ELAI-HUNA", "KAHU-LALE"]));
+        assert_eq!(gestures.due(1102, NOBODYS), Some(line("ELAI-HUNA")), "a moment has an end");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 use core::fmt;
 
 use crate::rules::{Refusal, Rule};
+use crate::words::{self, Phrase, Words};
 
 use super::Ask;
 
@@ -82,16 +83,22 @@ impl From<Refusal> for Objection {
     }
 }
 
-impl fmt::Display for Objection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Objection {
+    /// Says why, in a language.
+    pub(crate) fn say_in(self, words: &'static Words, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rules(refusal) => refusal.fmt(f),
+            Self::Rules(refusal) => refusal.say_in(words, f),
             Self::LiftFirst(Ask::Place(at, player)) => {
-                write!(f, "first {player}'s stick goes back on {at}; then the turn can end")
+                words.say(f, Phrase::PutBackFirst, &[&at, &words.colour(player)])
             }
-            Self::LiftFirst(ask) => {
-                write!(f, "first the stick on {} comes off; then the turn can end", ask.at())
-            }
+            Self::LiftFirst(ask) => words.say(f, Phrase::LiftFirst, &[&ask.at()]),
         }
+    }
+}
+
+impl fmt::Display for Objection {
+    /// Says why, in English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say_in(&words::ENGLISH, f)
     }
 }

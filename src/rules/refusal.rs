@@ -1,9 +1,10 @@
 use core::fmt;
 
 use crate::map::{Connection, Island, IslandSet};
+use crate::words::{self, Phrase, Words};
 
 use super::cards::{CARDS, HAND_LIMIT};
-use super::{Handicap, Player, Rule};
+use super::{BRIDGES, Handicap, Player, Rule};
 
 /// Why an action is not allowed. The game is unchanged after one.
 ///
@@ -210,130 +211,103 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Refusal {
+    /// Says why, in a language.
+    pub(crate) fn say_in(self, words: &'static Words, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::GameOver => f.write_str("the game is over"),
-            Self::NoHandicap(why) => why.fmt(f),
-            Self::ConnectionOccupied { at, owner } => write!(f, "{at} already carries a {owner} bridge"),
-            Self::HandicapFirst { player, left: 1 } => {
-                write!(f, "{player} has one more handicap bridge to put down first")
+            Self::GameOver => words.say(f, Phrase::GameOver, &[]),
+            Self::NoHandicap(why) => why.say_in(words, f),
+            Self::ConnectionOccupied { at, owner } => {
+                words.say(f, Phrase::ConnectionOccupied, &[&at, &words.colour(owner)])
             }
             Self::HandicapFirst { player, left } => {
-                write!(f, "{player} has {left} more handicap bridges to put down first")
+                let phrase = if left == 1 { Phrase::HandicapFirstOne } else { Phrase::HandicapFirst };
+                words.say(f, phrase, &[&words.name(player), &left])
             }
-            Self::NotYourTurn { turn } => write!(f, "it is {turn}'s turn"),
-            Self::AlreadyDiscarded => f.write_str("whoever has discarded plays no card in the same turn"),
+            Self::NotYourTurn { turn } => words.say(f, Phrase::NotYourTurn, &[&words.name(turn)]),
+            Self::AlreadyDiscarded => words.say(f, Phrase::AlreadyDiscarded, &[]),
             Self::OpponentControls { islands } => {
-                list(f, *islands, "and")?;
-                let verb = if islands.len() == 1 { "is" } else { "are" };
-                write!(f, " {verb} under the opponent's control, and in the calm variant closed")
+                let phrase =
+                    if islands.len() == 1 { Phrase::OpponentControlsOne } else { Phrase::OpponentControls };
+                words.say(f, phrase, &[&words.list(islands)])
             }
-            Self::NoBridgeInSupply { player } => write!(f, "all 25 of {player}'s bridges are on the board"),
-            Self::CardDoesNotFit { card, at, .. } => {
-                write!(f, "the card {card} does not fit {at}: a card must name one of the two ends")
+            Self::NoBridgeInSupply { player } => {
+                words.say(f, Phrase::NoBridgeInSupply, &[&words.name(player), &BRIDGES])
             }
-            Self::CardNotHeld { card, .. } => {
-                write!(f, "the card {card} is not in hand, or not often enough")
-            }
-            Self::NotEnoughCards { held, needed } if *needed > CARDS => {
-                write!(f, "that takes more cards than there are, and the hand holds {held}")
-            }
+            Self::CardDoesNotFit { card, at, .. } => words.say(f, Phrase::CardDoesNotFit, &[&card, &at]),
+            Self::CardNotHeld { card, .. } => words.say(f, Phrase::CardNotHeld, &[&card]),
             Self::NotEnoughCards { held, needed } => {
-                write!(f, "that takes {needed} card{}, and the hand holds {held}", plural(*needed))
+                let phrase = match needed {
+                    1 => Phrase::NotEnoughCardsOne,
+                    ..=CARDS => Phrase::NotEnoughCards,
+                    _ => Phrase::MoreCardsThanThereAre,
+                };
+                words.say(f, phrase, &[&held, &needed])
             }
             Self::ImpossibleCards { islands } => {
-                write!(f, "the {} cards of ", islands.len() * 2)?;
-                list(f, *islands, "and")?;
-                f.write_str(" cannot have paid for this round's plays between them")
+                words.say(f, Phrase::ImpossibleCards, &[&(islands.len() * 2), &words.list(islands)])
             }
-            Self::NoBridgeThere { at } => write!(f, "there is no bridge on {at}"),
-            Self::OwnBridge { at } => {
-                write!(f, "the bridge on {at} is the player's own; only an opposing one is removed")
-            }
-            Self::NothingToReplace { instead: Some(at) } => {
-                write!(f, "the free bridge may only go on {at}, just cleared")
-            }
-            Self::NothingToReplace { instead: None } => {
-                f.write_str("a free bridge comes only right after a removal, in the calm variant")
-            }
-            Self::DiscardNotAllowed(why) => why.fmt(f),
-            Self::NothingToDraw => f.write_str("there is no card left to draw"),
-            Self::HandFull => write!(f, "a hand of {HAND_LIMIT} cards is full"),
-            Self::CardNotAvailable(why) => why.fmt(f),
-            Self::MustDraw(why) => why.fmt(f),
+            Self::NoBridgeThere { at } => words.say(f, Phrase::NoBridgeThere, &[&at]),
+            Self::OwnBridge { at } => words.say(f, Phrase::OwnBridge, &[&at]),
+            Self::NothingToReplace { instead: Some(at) } => words.say(f, Phrase::ReplaceElsewhere, &[&at]),
+            Self::NothingToReplace { instead: None } => words.say(f, Phrase::NothingToReplace, &[]),
+            Self::DiscardNotAllowed(why) => why.say_in(words, f),
+            Self::NothingToDraw => words.say(f, Phrase::NothingToDraw, &[]),
+            Self::HandFull => words.say(f, Phrase::HandFull, &[&HAND_LIMIT]),
+            Self::CardNotAvailable(why) => why.say_in(words, f),
+            Self::MustDraw(why) => why.say_in(words, f),
         }
     }
 }
 
-impl fmt::Display for NoHandicap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NoHandicap {
+    fn say_in(self, words: &'static Words, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (phrase, handicap) = match self {
+            Self::NoneAgreed => return words.say(f, Phrase::NoHandicapAgreed, &[]),
+            Self::AllPlaced(handicap) => (Phrase::HandicapAllPlaced, handicap),
+            Self::NotTheirs(handicap) => (Phrase::HandicapNotTheirs, handicap),
+        };
+        words.say(f, phrase, &[&words.name(handicap.player())])
+    }
+}
+
+impl DiscardNotAllowed {
+    fn say_in(self, words: &'static Words, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoneAgreed => f.write_str("no handicap was agreed"),
-            Self::AllPlaced(handicap) => {
-                write!(f, "all of {}'s handicap bridges are on the board", handicap.player())
-            }
-            Self::NotTheirs(handicap) => write!(f, "the handicap is {}'s", handicap.player()),
+            Self::Played => words.say(f, Phrase::DiscardPlayed, &[]),
+            Self::FewerThanFive { held } => words.say(f, Phrase::DiscardFewerThanFive, &[&HAND_LIMIT, &held]),
+            Self::NothingToDraw => words.say(f, Phrase::DiscardNothingToDraw, &[]),
         }
     }
 }
 
-impl fmt::Display for DiscardNotAllowed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl CardNotAvailable {
+    fn say_in(self, words: &'static Words, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (phrase, card) = match self {
+            Self::NotFaceUp(card) => (Phrase::NotFaceUp, card),
+            Self::NotInPile(card) => (Phrase::NotInPile, card),
+            Self::NothingToReveal(card) => (Phrase::NothingToReveal, card),
+            Self::RevealMissing => return words.say(f, Phrase::RevealMissing, &[]),
+        };
+        words.say(f, phrase, &[&card])
+    }
+}
+
+impl MustDraw {
+    fn say_in(self, words: &'static Words, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Played => f.write_str("whoever has played a card in this turn does not discard"),
-            Self::FewerThanFive { held } => {
-                write!(f, "only a hand of {HAND_LIMIT} may discard, and this one holds {held}")
-            }
-            Self::NothingToDraw => f.write_str("one discards in order to draw, and no card is left to draw"),
+            Self::OpponentPassed => words.say(f, Phrase::OpponentPassed, &[]),
+            Self::Discarded => words.say(f, Phrase::Discarded, &[]),
+            Self::FewerThanFive { held } => words.say(f, Phrase::PassFewerThanFive, &[&HAND_LIMIT, &held]),
         }
     }
 }
 
-impl fmt::Display for CardNotAvailable {
+impl fmt::Display for Refusal {
+    /// Says why, in English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFaceUp(card) => write!(f, "{card} does not lie face up"),
-            Self::NotInPile(card) => {
-                write!(f, "{card} cannot be in the pile, or not that often: its cards are elsewhere")
-            }
-            Self::NothingToReveal(card) => write!(f, "{card} cannot be revealed: the pile is empty"),
-            Self::RevealMissing => {
-                f.write_str("the pile lasts, so a card must be revealed in place of the one taken")
-            }
-        }
-    }
-}
-
-impl fmt::Display for MustDraw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OpponentPassed => {
-                f.write_str("the opponent has just passed, so this turn must end with a draw")
-            }
-            Self::Discarded => f.write_str("after a discard the turn must end with a draw"),
-            Self::FewerThanFive { held } => {
-                write!(f, "only a hand of {HAND_LIMIT} may pass, and this one holds {held}")
-            }
-        }
+        self.say_in(&words::ENGLISH, f)
     }
 }
 
 impl core::error::Error for Refusal {}
-
-const fn plural(count: u8) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-/// Writes "ALOA, BARI and COCO".
-fn list(f: &mut fmt::Formatter<'_>, islands: IslandSet, last: &str) -> fmt::Result {
-    let count = islands.len();
-    for (i, island) in islands.iter().enumerate() {
-        match i {
-            0 => write!(f, "{island}")?,
-            i if i + 1 == count => write!(f, " {last} {island}")?,
-            _ => write!(f, ", {island}")?,
-        }
-    }
-    Ok(())
-}

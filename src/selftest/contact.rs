@@ -106,6 +106,20 @@ impl From<Contacts> for ContactSet {
     }
 }
 
+impl FromIterator<Contact> for Contacts {
+    /// What a scan reads when these are closed.
+    fn from_iter<I: IntoIterator<Item = Contact>>(closed: I) -> Self {
+        let mut contacts = Self::default();
+        for contact in closed {
+            match contact {
+                Contact::Line(line) => contacts.lines = contacts.lines.with(line),
+                Contact::Button(button) => contacts.buttons = contacts.buttons.with(button),
+            }
+        }
+        contacts
+    }
+}
+
 impl From<Contact> for ContactSet {
     fn from(contact: Contact) -> Self {
         Self::EMPTY.with(contact)

@@ -1,14 +1,12 @@
-use crate::map::Island;
-
-use super::Contact;
+use super::{Contact, Lamp};
 
 /// What was tested.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
     /// The contact of a line or a button.
     Contact(Contact),
-    /// The lamp of an island.
-    Lamp(Island),
+    /// A lamp.
+    Lamp(Lamp),
 }
 
 /// Something that is wrong with the board.
@@ -43,10 +41,10 @@ pub enum FaultKind {
     Bridged,
     /// The lamp stays dark, and those behind it in the chain.
     Dark,
-    /// The lamp of another island lights in its place.
+    /// Another lamp lights in its place.
     Misplaced {
         /// The other, if these two are the only ones: they are in each other's place.
-        with: Option<Island>,
+        with: Option<Lamp>,
     },
     /// The lamp was left out of the chain: those behind it show what belongs to the ones before them.
     Missing,

@@ -1,21 +1,35 @@
-use crate::map::{Island, IslandSet};
+use heapless::Vec;
 
-/// The order in which the islands' lamps are soldered together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chain([Island; Island::COUNT]);
+use crate::map::Island;
+
+use super::{Lamp, LampSet};
+
+/// The order in which the lamps are soldered together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chain(Vec<Lamp, { Lamp::COUNT }>);
 
 impl Chain {
-    /// A chain that runs through the islands in this order; `None` unless each stands once.
-    pub fn new(islands: [Island; Island::COUNT]) -> Option<Self> {
-        let all: IslandSet = islands.into_iter().collect();
-        (all == IslandSet::ALL).then_some(Self(islands))
+    /// A chain that runs through the lamps in this order; `None` if one stands twice, or an island's is not there.
+    pub fn new(lamps: impl IntoIterator<Item = Lamp>) -> Option<Self> {
+        let mut chain = Vec::new();
+        for lamp in lamps {
+            chain.push(lamp).ok()?;
+        }
+        let all: LampSet = chain.iter().copied().collect();
+        let has_islands = Island::ALL.into_iter().all(|island| all.contains(Lamp::Island(island)));
+        (has_islands && all.len() == chain.len()).then_some(Self(chain))
+    }
+
+    /// The lamps that are there.
+    pub fn lamps(&self) -> LampSet {
+        self.0.iter().copied().collect()
     }
 }
 
 impl Default for Chain {
-    /// In alphabetical order.
+    /// The islands in alphabetical order.
     fn default() -> Self {
-        Self(Island::ALL)
+        Self(Island::ALL.into_iter().map(Lamp::Island).collect())
     }
 }
 
@@ -29,7 +43,7 @@ pub enum LampVerdict {
     Good,
     /// No lamp lights in its place.
     Dark,
-    /// Another island's lamp lights in its place.
+    /// Another lamp lights in its place.
     Misplaced,
     /// It was left out of the chain.
     Missing,
@@ -38,26 +52,27 @@ pub enum LampVerdict {
 }
 
 /// Finds the cause: a lamp that is missing or broken spoils all those behind it.
-pub(super) fn diagnose(dark: IslandSet, misplaced: IslandSet, chain: Chain) -> [LampVerdict; Island::COUNT] {
-    let mut verdicts = [LampVerdict::Good; Island::COUNT];
-    let mut put = |islands: IslandSet, verdict| {
-        islands.iter().for_each(|island| verdicts[island.index()] = verdict);
+pub(super) fn diagnose(dark: LampSet, misplaced: LampSet, chain: &Chain) -> [LampVerdict; Lamp::COUNT] {
+    let mut verdicts = [LampVerdict::Untested; Lamp::COUNT];
+    let mut put = |lamps: LampSet, verdict| {
+        lamps.iter().for_each(|lamp| verdicts[lamp.index()] = verdict);
     };
+    put(chain.lamps(), LampVerdict::Good);
     put(dark, LampVerdict::Dark);
     put(misplaced, LampVerdict::Misplaced);
     let wrong = dark | misplaced;
-    let first = chain.0.iter().position(|&island| wrong.contains(island));
+    let first = chain.0.iter().position(|&lamp| wrong.contains(lamp));
     let Some((&first, behind)) = first.and_then(|first| chain.0[first..].split_first()) else {
         return verdicts;
     };
-    let all_behind: IslandSet = behind.iter().copied().collect();
+    let all_behind: LampSet = behind.iter().copied().collect();
     if all_behind.is_empty() || wrong != all_behind.with(first) {
         return verdicts;
     }
     let last = behind[behind.len() - 1];
     if misplaced.is_empty() {
         put(all_behind, LampVerdict::Behind);
-    } else if dark == IslandSet::from(last) {
+    } else if dark == LampSet::from(last) {
         put(all_behind, LampVerdict::Behind);
         put(first.into(), LampVerdict::Missing);
     }
@@ -66,42 +81,56 @@ pub(super) fn diagnose(dark: IslandSet, misplaced: IslandSet, chain: Chain) -> [
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use LampVerdict::{Behind, Dark, Good, Misplaced, Missing};
+    extern crate std;
 
-    fn set(islands: &[Island]) -> IslandSet {
-        islands.iter().copied().collect()
+    use std::vec::Vec;
+
+    use super::*;
+    use LampVerdict::{Behind, Dark, Good, Misplaced, Missing, Untested};
+
+    fn set(lamps: &[Lamp]) -> LampSet {
+        lamps.iter().copied().collect()
     }
 
     #[test]
     fn one_lamp_is_named_for_all_that_it_spoils() {
-        let mut order = Island::ALL;
+        let mut order: Vec<Lamp> = Lamp::all().collect();
         order.swap(3, 6);
-        let chain = Chain::new(order).unwrap();
-        let none = IslandSet::EMPTY;
-        for place in 0..Island::COUNT {
+        order.rotate_right(1);
+        let chain = Chain::new(order.iter().copied()).unwrap();
+        let none = LampSet::EMPTY;
+        for place in 0..Lamp::COUNT {
             let behind = set(&order[place + 1..]);
-            let broken = diagnose(behind.with(order[place]), none, chain);
-            let last = order[Island::COUNT - 1];
-            let left_out = diagnose(last.into(), behind.with(order[place]).without(last), chain);
-            for (at, island) in order.into_iter().enumerate() {
+            let broken = diagnose(behind.with(order[place]), none, &chain);
+            let last = order[Lamp::COUNT - 1];
+            let left_out = diagnose(last.into(), behind.with(order[place]).without(last), &chain);
+            for (at, lamp) in order.iter().enumerate() {
                 let expected = |cause| match at {
                     _ if at < place => Good,
                     _ if at == place => cause,
                     _ => Behind,
                 };
-                assert_eq!(broken[island.index()], expected(Dark));
-                let cause = if place == Island::COUNT - 1 { Dark } else { Missing };
-                assert_eq!(left_out[island.index()], expected(cause));
+                assert_eq!(broken[lamp.index()], expected(Dark));
+                let cause = if place == Lamp::COUNT - 1 { Dark } else { Missing };
+                assert_eq!(left_out[lamp.index()], expected(cause));
             }
         }
     }
 
     #[test]
     fn lamps_in_other_places_are_named_each() {
-        let verdicts = diagnose(IslandSet::EMPTY, set(&Island::ALL[10..]), Chain::default());
-        assert_eq!(verdicts[9..], [Good, Misplaced, Misplaced]);
-        let verdicts = diagnose(set(&Island::ALL[..1]), IslandSet::EMPTY, Chain::default());
+        let islands: Vec<Lamp> = Island::ALL.into_iter().map(Lamp::Island).collect();
+        let verdicts = diagnose(LampSet::EMPTY, set(&islands[10..]), &Chain::default());
+        assert_eq!(verdicts[9..], [Good, Misplaced, Misplaced, Untested, Untested]);
+        let verdicts = diagnose(set(&islands[..1]), LampSet::EMPTY, &Chain::default());
         assert_eq!(verdicts[..2], [Dark, Good], "it passes the data on");
+    }
+
+    #[test]
+    fn a_chain_has_every_island_and_nothing_twice() {
+        assert!(Chain::new(Lamp::all()).is_some());
+        assert!(Chain::new(Lamp::all().skip(1)).is_none());
+        assert!(Chain::new(Lamp::all().take(12).chain([Lamp::Island(Island::Aloa)])).is_none());
+        assert!(Chain::new(Lamp::all().chain(Lamp::all())).is_none());
     }
 }

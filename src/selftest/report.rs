@@ -1,10 +1,10 @@
 use crate::map::{Connection, ConnectionSet, Island};
 
 use super::seal::{SEAL_BYTES, UnsealError, seal, unseal};
-use super::{Contact, Fault, FaultKind, LampVerdict, Order, Part};
+use super::{Contact, Fault, FaultKind, Lamp, LampVerdict, Order, Part};
 
 /// How many bytes a report takes.
-pub const REPORT_BYTES: usize = SEAL_BYTES + 1 + 2 * Contact::COUNT + Island::COUNT;
+pub const REPORT_BYTES: usize = SEAL_BYTES + 1 + 2 * Contact::COUNT + Lamp::COUNT;
 const _: () = assert!(REPORT_BYTES < 128);
 const VERSION: u8 = 1;
 
@@ -34,7 +34,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Report {
     pub(super) contacts: [Verdict; Contact::COUNT],
-    pub(super) lamps: [LampVerdict; Island::COUNT],
+    pub(super) lamps: [LampVerdict; Lamp::COUNT],
     /// Whether the order of the contacts was learnt, so that those that are exchanged do no harm.
     pub(super) learnt: bool,
 }
@@ -44,7 +44,7 @@ impl Report {
     pub(super) const fn new() -> Self {
         Self {
             contacts: [Verdict::Untested; Contact::COUNT],
-            lamps: [LampVerdict::Untested; Island::COUNT],
+            lamps: [LampVerdict::Untested; Lamp::COUNT],
             learnt: false,
         }
     }
@@ -55,8 +55,8 @@ impl Report {
     }
 
     /// What was found out about a lamp.
-    pub fn lamp(&self, island: Island) -> LampVerdict {
-        self.lamps[island.index()]
+    pub fn lamp(&self, lamp: Lamp) -> LampVerdict {
+        self.lamps[lamp.index()]
     }
 
     /// Whether the order of the contacts was learnt.
@@ -64,9 +64,10 @@ impl Report {
         self.learnt
     }
 
-    /// Whether everything was tested.
+    /// Whether everything was tested. The players' lamps may not be there.
     pub fn is_complete(&self) -> bool {
-        !self.contacts.contains(&Verdict::Untested) && !self.lamps.contains(&LampVerdict::Untested)
+        !self.contacts.contains(&Verdict::Untested)
+            && !self.lamps[..Island::COUNT].contains(&LampVerdict::Untested)
     }
 
     /// Whether everything was tested and can be relied on.
@@ -75,7 +76,7 @@ impl Report {
     }
 
     /// Whether a fault was found, but does no harm, because the order was learnt.
-    fn is_harmless(&self, fault: Fault) -> bool {
+    pub fn is_harmless(&self, fault: Fault) -> bool {
         let exchanged = |fault: Fault| match fault {
             Fault { at: Part::Contact(Contact::Line(_)), kind: FaultKind::Swapped { found } } => {
                 matches!(found, Contact::Line(_))
@@ -87,7 +88,7 @@ impl Report {
 
     /// Everything that is wrong: lamps first, then contacts.
     pub fn faults(&self) -> impl Iterator<Item = Fault> + '_ {
-        let lamps = Island::ALL.into_iter().map(Part::Lamp);
+        let lamps = Lamp::all().map(Part::Lamp);
         lamps.chain(Contact::all().map(Part::Contact)).filter_map(|at| self.fault(at))
     }
 
@@ -103,10 +104,10 @@ impl Report {
                 Verdict::Reversed => FaultKind::Reversed,
                 Verdict::Bridged => FaultKind::Bridged,
             },
-            Part::Lamp(island) => match self.lamp(island) {
+            Part::Lamp(lamp) => match self.lamp(lamp) {
                 LampVerdict::Untested | LampVerdict::Good | LampVerdict::Behind => return None,
                 LampVerdict::Dark => FaultKind::Dark,
-                LampVerdict::Misplaced => FaultKind::Misplaced { with: self.exchanged_with(island) },
+                LampVerdict::Misplaced => FaultKind::Misplaced { with: self.exchanged_with(lamp) },
                 LampVerdict::Missing => FaultKind::Missing,
             },
         };
@@ -114,9 +115,9 @@ impl Report {
     }
 
     /// The one other lamp that is misplaced, if there is but one.
-    fn exchanged_with(&self, island: Island) -> Option<Island> {
-        let is_misplaced = |other: &Island| self.lamp(*other) == LampVerdict::Misplaced && *other != island;
-        let mut others = Island::ALL.into_iter().filter(is_misplaced);
+    fn exchanged_with(&self, lamp: Lamp) -> Option<Lamp> {
+        let is_misplaced = |other: &Lamp| self.lamp(*other) == LampVerdict::Misplaced && *other != lamp;
+        let mut others = Lamp::all().filter(is_misplaced);
         others.next().filter(|_| others.next().is_none())
     }
 
@@ -136,6 +137,18 @@ impl Report {
         }
         let order = Order::new(lines)?;
         (!order.is_identity()).then_some(order)
+    }
+
+    /// Whether every line was tested.
+    pub fn has_tested_lines(&self) -> bool {
+        !self.contacts[..Connection::COUNT].contains(&Verdict::Untested)
+    }
+
+    /// The order that is to be used from now on, if this test says which: what it has learnt, or none where every line is
+    /// in its own place.
+    pub fn lesson(&self) -> Option<Order> {
+        let is_right = |line| self.contact(Contact::Line(line)) == Verdict::Good;
+        if self.learnt { self.order() } else { Connection::all().all(is_right).then(Order::default) }
     }
 
     /// The report as bytes: a version, the verdicts, and a checksum over both.
@@ -224,7 +237,7 @@ mod tests {
     fn good() -> Report {
         Report {
             contacts: [Verdict::Good; Contact::COUNT],
-            lamps: [LampVerdict::Good; Island::COUNT],
+            lamps: [LampVerdict::Good; Lamp::COUNT],
             learnt: false,
         }
     }
@@ -294,7 +307,8 @@ mod tests {
             report.faults().map(|fault| fault.kind).collect::<Vec<_>>()
         };
         let with = |with| FaultKind::Misplaced { with };
-        assert_eq!(misplace(&[Island::Bari, Island::Gola]), [Island::Gola, Island::Bari].map(Some).map(with));
+        let others = [Island::Gola, Island::Bari].map(Lamp::Island).map(Some);
+        assert_eq!(misplace(&[Island::Bari, Island::Gola]), others.map(with));
         assert_eq!(misplace(&[Island::Lale]), [with(None); 3]);
     }
 

@@ -1,11 +1,11 @@
-use crate::map::{Connection, Island, IslandSet};
+use crate::map::Island;
 use crate::rules::{ByPlayer, Player};
 use crate::sensing::{Button, PlayerButton};
 use crate::time::Millis;
 
 use super::lamps::diagnose;
-use super::test::{GIVE_UP, LAID, LOOK, PRESSED, REFEREE, STUCK, TRIES, WALK};
-use super::{Contact, ContactSet, LampVerdict, Order, Outcome, Seen, SelfTest, Start, Step, Verdict};
+use super::test::{DEAD, GIVE_UP, LAID, LOOK, PRESSED, REFEREE, STAYS, STUCK, TRIES};
+use super::{Contact, ContactSet, Lamp, LampSet, LampVerdict, Outcome, Seen, SelfTest, Start, Step, Verdict};
 
 /// The way from step to step.
 impl SelfTest {
@@ -13,7 +13,11 @@ impl SelfTest {
     pub(super) fn advance(&mut self, now: Millis) {
         let tapped = core::mem::take(&mut self.tapped);
         if self.referee.is_some_and(|(since, _)| now.saturating_sub(since) >= GIVE_UP) {
-            self.outcome = Some(Outcome::Left);
+            // What is done is done.
+            match self.step {
+                Step::Result { .. } => self.end(),
+                _ => self.outcome = Some(Outcome::Left),
+            }
             return;
         }
         let pressed = self.take_pressed(now);
@@ -25,19 +29,19 @@ impl SelfTest {
             Step::Referee => self.prove_referee(now),
             Step::Instead(button) => self.look_instead(now, button),
             Step::Walk | Step::Lights if tapped => self.go(now, Step::Walk),
-            Step::Walk if now.saturating_sub(self.since) >= WALK * Island::COUNT as Millis => {
+            Step::Walk if now.saturating_sub(self.since) >= self.walk() => {
                 self.go(now, Step::Lights);
             }
             Step::Walk => {}
             Step::Lights => match kind_of(pressed) {
                 Some((PlayerButton::Draw, _)) => self.conclude_lamps(now),
-                Some((PlayerButton::Pass, _)) => self.go(now, Step::Lamp(Island::Aloa)),
+                Some((PlayerButton::Pass, _)) => self.go(now, Step::Lamp(Lamp::Island(Island::Aloa))),
                 _ => {}
             },
-            Step::Lamp(island) => {
+            Step::Lamp(lamp) => {
                 if let Some((_, button)) = kind_of(pressed) {
-                    self.answers[island.index()] = Some(button);
-                    self.after_lamp(now, island);
+                    self.answers[lamp.index()] = Some(button);
+                    self.after_lamp(now, lamp);
                 }
             }
             Step::Answer(kind) => {
@@ -62,6 +66,10 @@ impl SelfTest {
     fn go(&mut self, now: Millis, step: Step) {
         // Whoever is quick has the next stick down before anything is read again.
         (self.step, self.since, self.armed) = (step, now, self.present().is_empty());
+        // What was pressed in the step before answers nothing in this one.
+        if let Some((_, is_tap)) = &mut self.referee {
+            *is_tap = false;
+        }
     }
 
     fn is_quiet(&self, now: Millis, time: Millis) -> bool {
@@ -115,6 +123,9 @@ impl SelfTest {
 
     fn release(&mut self, now: Millis) {
         if self.closed.contains(REFEREE) {
+            if self.reversed.contains(REFEREE) && self.report.contact(REFEREE) == Verdict::Untested {
+                self.record(REFEREE, Verdict::Bridged);
+            }
             if now.saturating_sub(self.since) >= STUCK {
                 self.record(REFEREE, Verdict::Stuck);
                 self.finish(now);
@@ -122,6 +133,9 @@ impl SelfTest {
             return;
         }
         // A test that was begun over the link has not seen the button move, unless it was down just now.
+        if !self.is_quiet(now, PRESSED) {
+            return;
+        }
         let is_proved = self.start == Start::Button || self.report.contact(REFEREE) != Verdict::Untested;
         if is_proved {
             if self.report.contact(REFEREE) == Verdict::Untested {
@@ -130,7 +144,7 @@ impl SelfTest {
             self.go(now, Step::Walk);
         } else {
             // What is closed already says nothing about the button.
-            self.stuck = self.closed;
+            self.stuck = self.closed | self.reversed;
             self.go(now, Step::Referee);
         }
     }
@@ -141,7 +155,14 @@ impl SelfTest {
             return;
         }
         match self.judge(REFEREE) {
-            None => {}
+            None => {
+                let is_dead = now.saturating_sub(self.since) >= DEAD;
+                let verdict = self.doubt.take().or(is_dead.then_some(Verdict::Dead));
+                if let Some(verdict) = verdict {
+                    self.record(REFEREE, verdict);
+                    self.finish(now);
+                }
+            }
             Some(verdict @ (Verdict::Good | Verdict::Double(_) | Verdict::Bridged)) => {
                 self.record(REFEREE, verdict);
                 self.stuck = ContactSet::EMPTY;
@@ -149,6 +170,11 @@ impl SelfTest {
             }
             // Either this button's contact is the referee's, or it was pressed because the referee's does nothing.
             Some(Verdict::Swapped(Contact::Button(button))) => self.go(now, Step::Instead(button)),
+            // A line's contact stands for the button if it opens again soon; else a stick was put on it.
+            Some(Verdict::Swapped(_)) if self.is_quiet(now, STAYS) => {
+                (self.stuck, self.doubt) = (self.closed | self.reversed, None);
+            }
+            Some(verdict @ Verdict::Swapped(_)) => self.doubt = Some(verdict),
             Some(verdict) => {
                 self.record(REFEREE, verdict);
                 self.finish(now);
@@ -176,8 +202,9 @@ impl SelfTest {
 
     // Lamps.
 
-    fn after_lamp(&mut self, now: Millis, island: Island) {
-        match Island::from_index(island.index() + 1) {
+    fn after_lamp(&mut self, now: Millis, lamp: Lamp) {
+        let mut rest = self.chain.lamps().iter().skip_while(|other| *other != lamp).skip(1);
+        match rest.next() {
             Some(next) => self.go(now, Step::Lamp(next)),
             None if self.wrong_lamps().is_empty() => self.conclude_lamps(now),
             // Buttons are not proved yet: were the answers what they were meant to be?
@@ -186,12 +213,12 @@ impl SelfTest {
     }
 
     /// The lamps for which an answer was given.
-    fn answered(&self, wanted: PlayerButton) -> IslandSet {
-        let is_wanted = |island: &Island| {
-            let Some(button) = self.answers[island.index()] else { return false };
+    fn answered(&self, wanted: PlayerButton) -> LampSet {
+        let is_wanted = |lamp: &Lamp| {
+            let Some(button) = self.answers[lamp.index()] else { return false };
             self.meaning(button) == wanted
         };
-        Island::ALL.into_iter().filter(is_wanted).collect()
+        Lamp::all().filter(is_wanted).collect()
     }
 
     /// What a button means: what it was said to mean, if it was; else what it is.
@@ -204,17 +231,17 @@ impl SelfTest {
         }
     }
 
-    fn wrong_lamps(&self) -> IslandSet {
+    fn wrong_lamps(&self) -> LampSet {
         self.answered(PlayerButton::Pass) | self.answered(PlayerButton::Discard)
     }
 
     fn conclude_lamps(&mut self, now: Millis) {
         let (dark, misplaced) = (self.answered(PlayerButton::Discard), self.answered(PlayerButton::Pass));
-        self.report.lamps = diagnose(dark, misplaced, self.chain);
+        self.report.lamps = diagnose(dark, misplaced, &self.chain);
         if self.wrong_lamps().is_empty() {
             self.lamps_good = true;
         } else {
-            let is_named = |island: &Island| self.report.lamp(*island) != LampVerdict::Behind;
+            let is_named = |lamp: &Lamp| self.report.lamp(*lamp) != LampVerdict::Behind;
             self.untold_lamps = self.wrong_lamps().iter().filter(is_named).collect();
             if self.start == Start::Button {
                 return self.finish(now);
@@ -329,12 +356,10 @@ impl SelfTest {
     fn finish(&mut self, now: Millis) {
         self.noted = None;
         self.untold_done = true;
-        let are_lines_right =
-            Connection::all().all(|line| self.report.contact(Contact::Line(line)) == Verdict::Good);
-        if are_lines_right {
-            self.learn = Some(Order::default());
-        }
-        let offers = self.report.order().is_some();
+        let order = self.report.order();
+        self.report.learnt = order.is_some_and(|order| order == self.known);
+        self.learn = self.report.lesson();
+        let offers = order.is_some() && !self.report.learnt;
         self.go(now, Step::Result { offers, agreed: ByPlayer::default() });
     }
 
@@ -346,7 +371,9 @@ impl SelfTest {
         pressed: ContactSet,
         tapped: bool,
     ) {
-        if tapped {
+        // Where no button works, none can end it.
+        let is_dead = self.report.contact(REFEREE) == Verdict::Dead;
+        if tapped || is_dead && now.saturating_sub(self.since) >= DEAD {
             return self.end();
         }
         for contact in pressed.without(REFEREE) {
@@ -356,10 +383,9 @@ impl SelfTest {
             }
             agreed[player] = true;
         }
-        let Some(order) = self.report.order().filter(|_| offers) else { return };
-        if Player::BOTH.into_iter().all(|player| agreed[player]) {
-            self.learn = Some(order);
+        if offers && Player::BOTH.into_iter().all(|player| agreed[player]) {
             self.report.learnt = true;
+            self.learn = self.report.lesson();
             self.untold_done = true;
             return self.end();
         }

@@ -3,7 +3,7 @@ use crate::rules::{ByPlayer, Player};
 use crate::sensing::{Button, PlayerButton};
 use crate::time::Millis;
 
-use super::{Contact, ContactSet, Fault, Order, Part, Report};
+use super::{Contact, ContactSet, Fault, Lamp, LampSet, Order, Report};
 
 /// What the test wants done next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +18,8 @@ pub enum Step {
     Walk,
     /// Was each lamp where it should be? `draw`: yes. `pass`: no. The referee button shows it again.
     Lights,
-    /// One lamp blinks. `draw`: this one. `pass`: another island's. `discard`: no island's.
-    Lamp(Island),
+    /// One lamp blinks. `draw`: this one. `pass`: another. `discard`: none.
+    Lamp(Lamp),
     /// Some answer was not `draw`: the button is to be pressed that was meant by it, to prove the answers.
     Answer(PlayerButton),
     /// Everything is to be lifted; what is still closed (these) when the referee button is tapped is stuck.
@@ -75,15 +75,16 @@ pub enum Seen {
 /// Something that came of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A part is as it should be.
-    Good(Part),
+    /// A contact is as it should be.
+    Good(Contact),
     /// All lamps are where they should be.
     LampsGood,
     /// A part is not as it should be.
     Found(Fault),
-    /// Everything is tested that can be: the [report](super::SelfTest::report) is to be kept.
+    /// Everything is tested that can be: the [report](super::SelfTest::report) is to be kept, and the order that comes of
+    /// it, as [`Notes::conclude`](super::Notes::conclude) has them.
     Done,
-    /// This order is to be kept, and used from now on; if it is the identity, a kept one is to be forgotten.
+    /// This order is used from now on; if it is the identity, one that was learnt before is forgotten.
     Learn(Order),
     /// The test is over; the board goes on as if it had just been switched on.
     Ended(Outcome),
@@ -111,6 +112,8 @@ pub struct View {
     pub noted: Option<Contact>,
     /// What was found so far.
     pub report: Report,
+    /// The lamps that there are.
+    pub lamps: LampSet,
 }
 
 impl View {

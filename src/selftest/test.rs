@@ -1,8 +1,9 @@
-use crate::map::{Island, IslandSet};
 use crate::sensing::{Button, ButtonSet, Contacts, PlayerButton, Settled};
 use crate::time::Millis;
 
-use super::{Chain, Contact, ContactSet, Event, Order, Outcome, Part, Report, Step, Verdict, View};
+use super::{
+    Chain, Contact, ContactSet, Event, Lamp, LampSet, Order, Outcome, Part, Report, Step, Verdict, View,
+};
 
 /// What the scan has read and [`Sensing`](crate::sensing::Sensing) has settled, in the board's own order of contacts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,6 +33,8 @@ pub(super) const WALK: Millis = 500;
 pub(super) const PRESSED: Millis = 40;
 /// A stick counts when nothing has changed for so long: it may slide into its place.
 pub(super) const LAID: Millis = 150;
+/// What is closed for so long while a button is to be pressed is no press.
+pub(super) const STAYS: Millis = 1500;
 /// How long an empty board is looked at, at least.
 pub(super) const LOOK: Millis = 1000;
 /// A tap of the referee button is shorter than this ...
@@ -40,6 +43,8 @@ const TAP: Millis = 2000;
 pub(super) const GIVE_UP: Millis = 5000;
 /// A button that is not let go for so long is stuck.
 pub(super) const STUCK: Millis = 10_000;
+/// A referee button of which nothing is seen for so long is dead, as every other one may be.
+pub(super) const DEAD: Millis = 60_000;
 /// How often something doubtful is asked for again.
 pub(super) const TRIES: u8 = 2;
 
@@ -51,6 +56,8 @@ pub(super) const REFEREE: Contact = Contact::Button(Button::Referee);
 pub struct SelfTest {
     pub(super) start: Start,
     pub(super) chain: Chain,
+    /// The order of the contacts that is in use.
+    pub(super) known: Order,
     pub(super) step: Step,
     pub(super) since: Millis,
     /// Whether the contacts have been read.
@@ -73,11 +80,11 @@ pub struct SelfTest {
     pub(super) tries: u8,
     pub(super) noted: Option<Contact>,
     /// Which button answered for each lamp, and which stands for each answer.
-    pub(super) answers: [Option<Button>; Island::COUNT],
+    pub(super) answers: [Option<Button>; Lamp::COUNT],
     pub(super) meant: [Option<Button>; PlayerButton::ALL.len()],
     pub(super) report: Report,
     pub(super) untold: ContactSet,
-    pub(super) untold_lamps: IslandSet,
+    pub(super) untold_lamps: LampSet,
     pub(super) lamps_good: bool,
     pub(super) untold_done: bool,
     pub(super) learn: Option<Order>,
@@ -93,6 +100,7 @@ impl SelfTest {
         Self {
             start,
             chain,
+            known: Order::default(),
             step: Step::Release,
             since: now,
             awake: false,
@@ -107,17 +115,23 @@ impl SelfTest {
             doubt: None,
             tries: 0,
             noted: None,
-            answers: [None; Island::COUNT],
+            answers: [None; Lamp::COUNT],
             meant: [None; PlayerButton::ALL.len()],
             report: Report::new(),
             untold: ContactSet::EMPTY,
-            untold_lamps: IslandSet::EMPTY,
+            untold_lamps: LampSet::EMPTY,
             lamps_good: false,
             untold_done: false,
             learn: None,
             outcome: None,
             is_over: false,
         }
+    }
+
+    /// The test of a board that uses this order: where it finds it again, nothing is to be learnt.
+    #[must_use]
+    pub fn knowing(self, order: Order) -> Self {
+        Self { known: order, ..self }
     }
 
     /// What it wants done.
@@ -127,7 +141,13 @@ impl SelfTest {
 
     /// What it has to show.
     pub fn view(&self) -> View {
-        View { step: self.step, since: self.since, noted: self.noted, report: self.report }
+        View {
+            step: self.step,
+            since: self.since,
+            noted: self.noted,
+            report: self.report,
+            lamps: self.chain.lamps(),
+        }
     }
 
     /// What was found so far.
@@ -186,27 +206,34 @@ impl SelfTest {
         let mut times = [
             Some(self.changed + PRESSED),
             Some(self.changed + LAID),
+            Some(self.changed + STAYS),
             Some(self.since + LOOK),
             Some(self.since + STUCK),
-            Some(self.since + WALK * Island::COUNT as Millis),
+            Some(self.since + DEAD),
+            Some(self.since + self.walk()),
             self.referee.map(|(since, _)| since + GIVE_UP),
         ];
         times.sort_unstable();
         times.into_iter().flatten().find(|&time| time > now).filter(|_| !self.is_over)
     }
 
+    /// How long the walk along the lamps takes.
+    pub(super) fn walk(&self) -> Millis {
+        WALK * self.chain.lamps().len() as Millis
+    }
+
     fn tell(&mut self) -> Option<Event> {
         if core::mem::take(&mut self.lamps_good) {
             return Some(Event::LampsGood);
         }
-        if let Some(island) = self.untold_lamps.first() {
-            self.untold_lamps = self.untold_lamps.without(island);
-            return self.report.fault(Part::Lamp(island)).map(Event::Found);
+        if let Some(lamp) = self.untold_lamps.first() {
+            self.untold_lamps = self.untold_lamps.without(lamp);
+            return self.report.fault(Part::Lamp(lamp)).map(Event::Found);
         }
         if let Some(contact) = self.untold.first() {
             self.untold = self.untold.without(contact);
             let at = Part::Contact(contact);
-            return Some(self.report.fault(at).map_or(Event::Good(at), Event::Found));
+            return Some(self.report.fault(at).map_or(Event::Good(contact), Event::Found));
         }
         if core::mem::take(&mut self.untold_done) {
             return Some(Event::Done);

@@ -85,6 +85,13 @@ impl Presses {
         self.untaken.pop_front()
     }
 
+    /// Drops what nobody is to hear of: presses that were not taken, and holds that have begun. What is down now means
+    /// nothing until it is pressed again.
+    pub fn drop_all(&mut self) {
+        self.untaken.clear();
+        (self.referee_since, self.both_since) = (None, None);
+    }
+
     /// Takes one reading.
     #[allow(clippy::cast_possible_truncation, reason = "the credit is at most two")]
     pub fn sample(&mut self, now: Millis, raw: ButtonSet) {
@@ -219,6 +226,20 @@ mod tests {
             }
             assert!(presses.take().is_some(), "{button}");
         }
+    }
+
+    #[test]
+    fn what_is_dropped_is_not_told_later() {
+        let mut presses = Presses::new(SettleTimes::default());
+        for now in 0..9000 {
+            let down = [Button::ALL[0], Button::ALL[1], Button::ALL[4], Button::Referee].into_iter();
+            let down = down.fold(ButtonSet::EMPTY, ButtonSet::with);
+            presses.sample(now, if (20..8000).contains(&now) { down } else { ButtonSet::EMPTY });
+            if now == 2000 {
+                presses.drop_all();
+            }
+        }
+        assert_eq!(presses.take(), None);
     }
 
     #[test]

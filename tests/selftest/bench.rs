@@ -1,13 +1,16 @@
 //! A board with faults wired into it, and a tester who does what it asks for.
 
 use kahuna_board::lights::{Colour, Palette, RGB8, frame};
-use kahuna_board::map::{ConnectionSet, Island, IslandSet};
+use kahuna_board::map::{Connection, ConnectionSet, Island};
 use kahuna_board::rules::Player;
 use kahuna_board::selftest::{
-    Boot, Chain, Contact, Event, Outcome, Readings, Report, SelfTest, Start, Step, View, Wanted,
+    Boot, Chain, Contact, Event, Lamp, LampSet, Outcome, Readings, Report, SelfTest, Start, Step, View,
+    Wanted,
 };
 use kahuna_board::sensing::{Button, ButtonSet, Contacts, PlayerButton, Sensing, SettleTimes};
 use kahuna_board::time::Millis;
+
+use crate::promises;
 
 /// How the contacts are wired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,15 +29,25 @@ pub(crate) enum Wrong {
     Swapped(Contact, Contact),
     Double(Contact, Contact),
     Reversed(Contact),
-    MissingLight(Island),
-    DeadLight(Island),
-    LightOrder([Island; Island::COUNT]),
+    Bridged(Contact),
+    MissingLight(Lamp),
+    DeadLight(Lamp),
+    LightOrder([Lamp; Lamp::COUNT]),
 }
 
 /// The order of the lights under the board: not the alphabet's.
-pub(crate) const ORDER: [Island; Island::COUNT] = {
+pub(crate) const ORDER: [Lamp; Lamp::COUNT] = {
     use Island::{Aloa, Bari, Coco, Duda, Elai, Faaa, Gola, Huna, Iffi, Jojo, Kahu, Lale};
-    [Aloa, Bari, Coco, Gola, Faaa, Elai, Duda, Huna, Iffi, Jojo, Kahu, Lale]
+    use Lamp::Turn;
+    let islands = [Aloa, Bari, Coco, Gola, Faaa, Elai, Duda, Huna, Iffi, Jojo, Kahu, Lale];
+    let mut order = [Turn(Player::Black); Lamp::COUNT];
+    let mut place = 0;
+    while place < Island::COUNT {
+        order[place + 1] = Lamp::Island(islands[place]);
+        place += 1;
+    }
+    order[Lamp::COUNT - 1] = Turn(Player::White);
+    order
 };
 
 /// How often the contacts are read.
@@ -51,7 +64,7 @@ pub(crate) struct Bench {
     sensing: Sensing,
     pub(crate) test: SelfTest,
     palette: Palette,
-    shown: [RGB8; Island::COUNT],
+    shown: [RGB8; Lamp::COUNT],
     pub(crate) events: Vec<Event>,
     /// What the tester wants done with what is offered.
     pub(crate) wants_order: bool,
@@ -71,7 +84,7 @@ impl Bench {
             sensing: Sensing::new(SettleTimes::default()),
             test: SelfTest::new(0, Start::Link, Chain::default()),
             palette: Palette::default(),
-            shown: [RGB8::default(); Island::COUNT],
+            shown: [RGB8::default(); Lamp::COUNT],
             events: Vec::new(),
             wants_order: false,
             steps: Vec::new(),
@@ -129,20 +142,24 @@ impl Bench {
         }
         if self.wiring == Wiring::Matrix {
             for wrong in &self.wrong {
-                if let Wrong::Reversed(at) = *wrong {
+                if let Wrong::Reversed(at) | Wrong::Bridged(at) = *wrong {
                     backwards[at.index()] = closed[at.index()];
                 }
             }
-            // A reversed diode drags its row down to its column, which is low while another is read.
+            // A reversed diode drags its row down to its column, which is low while another is read. So does a bridged
+            // one, but it is not in its own way.
+            let is_bridged = |at| self.wrong.contains(&Wrong::Bridged(Contact::from_index(at).unwrap()));
             let forwards: Vec<bool> = (0..Contact::COUNT)
                 .map(|at| {
-                    let dragged = (0..Contact::COUNT).any(|other| backwards[other] && other % 6 == at % 6);
-                    closed[at] && !dragged
+                    let mut row = (0..Contact::COUNT).filter(|other| other % 6 == at % 6);
+                    let is_dragged = row.any(|other| backwards[other] && !(other == at && is_bridged(at)));
+                    closed[at] && !is_dragged
                 })
                 .collect();
             closed.copy_from_slice(&forwards);
         }
-        (collect(&closed), collect(&backwards))
+        let read = |closed: &[bool]| Contact::all().filter(|contact| closed[contact.index()]).collect();
+        (read(&closed), read(&backwards))
     }
 
     /// Lets time pass.
@@ -165,25 +182,29 @@ impl Bench {
 
     /// The lamps, through a chain as it was soldered.
     fn draw(&mut self) {
-        let frame = frame(&self.test.view(), self.now, &self.palette).islands;
+        let frame = frame(&self.test.view(), self.now, &self.palette);
+        let colour = |lamp| match lamp {
+            Lamp::Island(island) => frame.islands[island.index()],
+            Lamp::Turn(player) => frame.turn[player],
+        };
         let mut chain = ORDER.to_vec();
         for wrong in &self.wrong {
             if let Wrong::LightOrder(order) = wrong {
                 chain = order.to_vec();
             }
         }
-        chain.retain(|&island| !self.wrong.contains(&Wrong::MissingLight(island)));
-        for (island, sent) in chain.into_iter().zip(ORDER) {
-            if self.wrong.contains(&Wrong::DeadLight(island)) {
+        chain.retain(|&lamp| !self.wrong.contains(&Wrong::MissingLight(lamp)));
+        for (lamp, sent) in chain.into_iter().zip(ORDER) {
+            if self.wrong.contains(&Wrong::DeadLight(lamp)) {
                 break;
             }
-            self.shown[island.index()] = frame[sent.index()];
+            self.shown[lamp.index()] = colour(sent);
         }
     }
 
-    fn lit(&mut self) -> IslandSet {
+    fn lit(&mut self) -> LampSet {
         self.draw();
-        Island::ALL.into_iter().filter(|island| self.shown[island.index()] != RGB8::default()).collect()
+        Lamp::all().filter(|lamp| self.shown[lamp.index()] != RGB8::default()).collect()
     }
 
     pub(crate) fn press(&mut self, button: Button, time: Millis) {
@@ -191,6 +212,21 @@ impl Bench {
         self.pass(time);
         self.fingers = self.fingers.without(button);
         self.pass(200);
+    }
+
+    /// Does nothing for a while.
+    pub(crate) fn wait(&mut self, time: Millis) {
+        self.pass(time);
+    }
+
+    /// Puts a stick down.
+    pub(crate) fn lay(&mut self, line: Connection) {
+        self.sticks = self.sticks.with(line);
+    }
+
+    /// Lifts every stick.
+    pub(crate) fn lift(&mut self) {
+        self.sticks = ConnectionSet::EMPTY;
     }
 
     fn tap(&mut self) {
@@ -235,6 +271,7 @@ impl Bench {
             let step = self.test.step();
             if self.steps.last() != Some(&step) {
                 self.steps.push(step);
+                promises::check(&self.test.view(), self.now, Palette::BUDGET);
             }
             if done > PATIENCE {
                 // Nothing helps.
@@ -244,6 +281,8 @@ impl Bench {
             let still = |bench: &Self| bench.test.step() == step && !bench.test.is_over();
             match step {
                 Step::Release => {
+                    // Nobody lets go before the lamps are green.
+                    self.pass(100);
                     self.fingers = ButtonSet::EMPTY;
                     self.pass(500);
                 }
@@ -252,31 +291,34 @@ impl Bench {
                     if still(self) {
                         self.press(Button::Player(Player::White, PlayerButton::Draw), 100);
                     }
+                    if still(self) {
+                        self.pass(60_000);
+                    }
                 }
                 Step::Instead(button) => self.press(button, 100),
                 Step::Walk => {
                     self.pass(SCAN);
                     all_right = true;
                     let since = self.test.view().since;
-                    for (number, island) in (0..).zip(Island::ALL) {
+                    for (number, lamp) in (0..).zip(Lamp::all()) {
                         let middle = since + number * View::WALK + View::WALK / 2;
                         self.pass(middle.saturating_sub(self.now));
-                        all_right &= self.lit() == IslandSet::from(island);
+                        all_right &= self.lit() == LampSet::from(lamp);
                     }
                     self.pass(View::WALK);
                 }
                 Step::Lights => {
                     self.answer(if all_right { PlayerButton::Draw } else { PlayerButton::Pass });
                 }
-                Step::Lamp(island) => {
-                    let mut lit = IslandSet::EMPTY;
+                Step::Lamp(lamp) => {
+                    let mut lit = LampSet::EMPTY;
                     for _ in 0..10 {
                         self.pass(100);
                         lit = lit | self.lit();
                     }
                     self.answer(match lit {
-                        _ if lit == IslandSet::from(island) => PlayerButton::Draw,
-                        IslandSet::EMPTY => PlayerButton::Discard,
+                        _ if lit == LampSet::from(lamp) => PlayerButton::Draw,
+                        LampSet::EMPTY => PlayerButton::Discard,
                         _ => PlayerButton::Pass,
                     });
                 }
@@ -348,24 +390,13 @@ impl Bench {
         if self.wrong.iter().any(is_spoilt) {
             return;
         }
-        let mut amber = IslandSet::EMPTY;
+        let mut amber = LampSet::EMPTY;
         for _ in 0..10 {
             self.pass(100);
             self.draw();
-            let is_amber = |island: &Island| Colour::of(self.shown[island.index()]) == Colour::Amber;
-            amber = amber | Island::ALL.into_iter().filter(is_amber).collect();
+            let is_amber = |lamp: &Lamp| Colour::of(self.shown[lamp.index()]) == Colour::Amber;
+            amber = amber | Lamp::all().filter(is_amber).collect();
         }
-        assert_eq!(amber, IslandSet::from(a).with(b));
+        assert_eq!(amber, [a, b].into_iter().map(Lamp::Island).collect());
     }
-}
-
-fn collect(closed: &[bool; Contact::COUNT]) -> Contacts {
-    let mut contacts = Contacts::default();
-    for contact in Contact::all().filter(|contact| closed[contact.index()]) {
-        match contact {
-            Contact::Line(line) => contacts.lines = contacts.lines.with(line),
-            Contact::Button(button) => contacts.buttons = contacts.buttons.with(button),
-        }
-    }
-    contacts
 }

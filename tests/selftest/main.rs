@@ -1,13 +1,15 @@
 //! The self-test, with each fault wired in on purpose and a tester who does what the board asks for.
 
 mod bench;
+#[path = "../promises/mod.rs"]
+mod promises;
 
 use bench::{Bench, ORDER, Wiring, Wrong};
-use kahuna_board::map::{Connection, Island};
+use kahuna_board::map::Connection;
 use kahuna_board::rules::Player;
 use kahuna_board::selftest::{
-    Chain, Contact, Event, Fault, FaultKind, LampVerdict, Order, Outcome, Part, Readings, SelfTest, Start,
-    Step, Verdict,
+    Chain, Contact, Event, Fault, FaultKind, Lamp, LampVerdict, Order, Outcome, Part, Readings, SelfTest,
+    Start, Step, Verdict,
 };
 use kahuna_board::sensing::{Button, ButtonSet, Contacts, PlayerButton, Settled};
 use proptest::prelude::*;
@@ -19,8 +21,8 @@ fn at(contact: Contact, kind: FaultKind) -> Fault {
     Fault { at: Part::Contact(contact), kind }
 }
 
-fn lamp(island: Island, kind: FaultKind) -> Fault {
-    Fault { at: Part::Lamp(island), kind }
+fn lamp(lamp: Lamp, kind: FaultKind) -> Fault {
+    Fault { at: Part::Lamp(lamp), kind }
 }
 
 /// A board with these faults is found to have exactly those, and says so as it finds them.
@@ -85,6 +87,13 @@ fn every_reversed_diode_is_found() {
     }
 }
 
+#[test]
+fn every_bridged_diode_is_found() {
+    for contact in Contact::all() {
+        finds(Wiring::Matrix, &[Wrong::Bridged(contact)], &[at(contact, FaultKind::Bridged)]);
+    }
+}
+
 /// Every pair of buttons, every one with the referee's, and a third of all others.
 fn pairs() -> impl Iterator<Item = (usize, Contact, Contact)> {
     let pairs = Contact::all().flat_map(|a| Contact::all().map(move |b| (a, b)));
@@ -127,14 +136,14 @@ fn joined_contacts_are_found() {
 
 #[test]
 fn every_missing_or_dead_light_is_found_and_ends_the_test() {
-    for (place, island) in ORDER.into_iter().enumerate() {
-        let is_last = place == Island::COUNT - 1;
+    for (place, light) in ORDER.into_iter().enumerate() {
+        let is_last = place == Lamp::COUNT - 1;
         let missing = if is_last { FaultKind::Dark } else { FaultKind::Missing };
         for wiring in WIRINGS {
-            finds(wiring, &[Wrong::MissingLight(island)], &[lamp(island, missing)]);
-            finds(wiring, &[Wrong::DeadLight(island)], &[lamp(island, FaultKind::Dark)]);
+            finds(wiring, &[Wrong::MissingLight(light)], &[lamp(light, missing)]);
+            finds(wiring, &[Wrong::DeadLight(light)], &[lamp(light, FaultKind::Dark)]);
         }
-        let (report, _) = Bench::new(Wiring::Shift, &[Wrong::DeadLight(island)]).run();
+        let (report, _) = Bench::new(Wiring::Shift, &[Wrong::DeadLight(light)]).run();
         assert!(!report.is_complete(), "lines named by wrong lamps would be found wrong");
     }
 }
@@ -146,7 +155,7 @@ fn every_pair_of_exchanged_lights_is_found() {
             let mut order = ORDER;
             order.swap(a, b);
             let mut pair = [one, other];
-            pair.sort_unstable();
+            pair.sort_unstable_by_key(|light| light.index());
             let [first, second] = pair;
             let expected = [
                 lamp(first, FaultKind::Misplaced { with: Some(second) }),
@@ -157,7 +166,8 @@ fn every_pair_of_exchanged_lights_is_found() {
     }
     let mut order = ORDER;
     order.rotate_left(1);
-    let expected = Island::ALL.map(|island| lamp(island, FaultKind::Misplaced { with: None }));
+    let expected: Vec<Fault> =
+        Lamp::all().map(|light| lamp(light, FaultKind::Misplaced { with: None })).collect();
     finds(Wiring::Matrix, &[Wrong::LightOrder(order)], &expected);
 }
 
@@ -259,8 +269,63 @@ fn it_can_be_given_up_at_any_time() {
         let mut bench = Bench::new(Wiring::Matrix, &[]);
         bench.run_some(steps);
         bench.press(Button::Referee, 5200);
-        assert!(matches!(bench.events.last(), Some(Event::Ended(Outcome::Left))), "{:?}", bench.test.step());
+        assert_eq!(bench.events.last(), Some(&Event::Ended(Outcome::Left)), "{:?}", bench.test.step());
+        assert!(!bench.events.contains(&Event::Done));
     }
+}
+
+#[test]
+fn a_test_that_is_done_cannot_be_given_up() {
+    let mut bench = Bench::new(Wiring::Matrix, &[]);
+    while !matches!(bench.test.step(), Step::Result { .. }) {
+        bench.run_some(1);
+    }
+    assert!(bench.events.contains(&Event::Done) && !bench.test.is_over());
+    bench.press(Button::Referee, 5200);
+    assert_eq!(bench.events.last(), Some(&Event::Ended(Outcome::Passed)));
+}
+
+#[test]
+fn a_board_without_a_single_button_is_told_so() {
+    let buttons = Button::ALL.map(|button| Wrong::Open(Contact::Button(button)));
+    for wiring in WIRINGS {
+        let mut bench = Bench::new(wiring, &buttons);
+        bench.run_some(3);
+        assert!(bench.events.contains(&Event::Found(at(REFEREE, FaultKind::Dead))), "{:?}", bench.events);
+        assert!(bench.events.contains(&Event::Done));
+        bench.wait(61_000);
+        assert_eq!(bench.events.last(), Some(&Event::Ended(Outcome::Failed)), "nobody can end it");
+    }
+}
+
+#[test]
+fn a_stick_is_no_button() {
+    let mut bench = Bench::new(Wiring::Matrix, &[Wrong::Open(REFEREE)]);
+    bench.wait(300);
+    assert_eq!(bench.test.step(), Step::Referee);
+    bench.lay("ALOA-BARI".parse().unwrap());
+    bench.wait(3000);
+    bench.lift();
+    bench.wait(500);
+    assert_eq!(bench.test.step(), Step::Referee, "{:?}", bench.events);
+    assert!(bench.events.is_empty());
+}
+
+#[test]
+fn an_order_that_is_found_again_is_not_offered_again() {
+    let [a, b] = [3, 8].map(|index| Contact::from_index(index).unwrap());
+    let mut bench = Bench::new(Wiring::Shift, &[Wrong::Swapped(a, b)]);
+    bench.wants_order = true;
+    let order = bench.run().0.order().unwrap();
+    let mut bench = Bench::new(Wiring::Shift, &[Wrong::Swapped(a, b)]);
+    bench.test = bench.test.clone().knowing(order);
+    let (report, outcome) = bench.run();
+    assert!(report.is_learnt() && outcome == Outcome::Passed);
+    assert!(!bench.steps.iter().any(|step| matches!(step, Step::Result { offers: true, .. })));
+    let mut bench = Bench::new(Wiring::Shift, &[Wrong::Swapped(a, b)]);
+    bench.test = bench.test.clone().knowing(Order::default());
+    let (report, outcome) = bench.run();
+    assert!(!report.is_learnt() && outcome == Outcome::Failed, "it was offered and declined");
 }
 
 #[test]
@@ -271,7 +336,7 @@ fn lamps_are_judged_by_what_was_meant() {
     let mut bench = Bench::new(Wiring::Shift, &[Wrong::Swapped(draw, pass)]);
     let (report, _) = bench.run();
     assert!(bench.steps.contains(&Step::Answer(PlayerButton::Draw)));
-    assert!(Island::ALL.into_iter().all(|island| report.lamp(island) == LampVerdict::Good));
+    assert!(Lamp::all().all(|lamp| report.lamp(lamp) == LampVerdict::Good));
 }
 
 fn contact() -> impl Strategy<Value = Contact> {
@@ -279,15 +344,16 @@ fn contact() -> impl Strategy<Value = Contact> {
 }
 
 fn wrong() -> impl Strategy<Value = Wrong> {
-    let island = || (0..Island::COUNT).prop_map(|index| Island::ALL[index]);
+    let lamp = || (0..Lamp::COUNT).prop_map(|index| Lamp::from_index(index).unwrap());
     prop_oneof![
         contact().prop_map(Wrong::Open),
         contact().prop_map(Wrong::Closed),
         contact().prop_map(Wrong::Reversed),
+        contact().prop_map(Wrong::Bridged),
         (contact(), contact()).prop_map(|(a, b)| Wrong::Swapped(a, b)),
         (contact(), contact()).prop_map(|(a, b)| Wrong::Double(a, b)),
-        island().prop_map(Wrong::MissingLight),
-        island().prop_map(Wrong::DeadLight),
+        lamp().prop_map(Wrong::MissingLight),
+        lamp().prop_map(Wrong::DeadLight),
     ]
 }
 

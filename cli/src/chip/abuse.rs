@@ -4,20 +4,19 @@ use anyhow::{Context as _, Result, ensure};
 use kahuna_board::rules::{Game, Settings};
 use serde_json::{Value, json};
 
+use crate::chance::Chance;
+
 use super::emulator::{Frame, Rig};
-use super::games::Chance;
 use super::play::{Course, difference, gesture};
 use super::table::{MS, TYPICAL, Table, texts};
 
-/// How far a frame may be from where it is without abuse: one scan's period, and one more, because the board rounds its
-/// times to it.
-const SHIFT: f64 = 2.0 * MS;
-/// The same where the board has to answer all the time: a long line takes it a millisecond that nothing interrupts.
-const SHIFT_ASKED: f64 = 5.0 * MS;
+/// How far a frame may be from where it is without abuse: one scan's period, for the board rounds its times to it, and the
+/// moment that it takes to come from one thing to the next.
+const SHIFT: f64 = 1.25 * MS;
 /// How often the plug is pulled at least.
 const PULLED: usize = 100;
 /// How many actions are played meanwhile.
-const ACTIONS: usize = 16;
+const ACTIONS: usize = 40;
 /// The board has been on for so long when play begins, abused or not.
 const BEGIN: f64 = 1000.0 * MS;
 
@@ -38,7 +37,7 @@ pub(crate) const ABUSES: &[Abuse] = &[
     Abuse { name: "a host that never reads", shift: SHIFT, pulled: 0, inputs: deaf },
     Abuse { name: "plugged and unplugged", shift: SHIFT, pulled: PULLED, inputs: plugs },
     Abuse { name: "half lines", shift: SHIFT, pulled: 0, inputs: halves },
-    Abuse { name: "questions without end", shift: SHIFT_ASKED, pulled: 0, inputs: questions },
+    Abuse { name: "questions without end", shift: SHIFT, pulled: 0, inputs: questions },
 ];
 
 /// What a run showed.

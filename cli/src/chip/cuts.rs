@@ -6,8 +6,9 @@ use kahuna_board::map::ConnectionSet;
 use kahuna_board::rules::{Edition, Player, Settings};
 use serde_json::json;
 
+use crate::chance::Chance;
+
 use super::emulator::Rig;
-use super::games::Chance;
 use super::play::{Course, Deed, LIFTED, PLACED, act, difference, gesture};
 use super::table::{MS, TYPICAL, Table};
 

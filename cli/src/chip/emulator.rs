@@ -1,5 +1,6 @@
 //! An emulated chip as a child process that is spoken to in JSON lines (emulator/README.md).
 
+use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -12,6 +13,7 @@ use serde_json::{Map, Value};
 use crate::firmware::Image;
 use crate::run::Workspace;
 use crate::toolchain::{self, Chip};
+use crate::uf2;
 
 /// Microseconds of simulated time.
 pub(crate) type Micros = f64;
@@ -19,6 +21,8 @@ pub(crate) type Micros = f64;
 /// What is built once and run many times.
 pub(crate) struct Rig {
     pub(crate) image: Image,
+    /// The image as `cargo kahuna flash` puts it onto the board.
+    pub(crate) uf2: PathBuf,
     /// The board as the emulator reads it.
     pub(crate) board: Value,
     server: PathBuf,
@@ -34,8 +38,22 @@ impl Rig {
         }
         let chip = Chip::find(&workspace, toolchain::forced()?)?;
         let image = Image::build(&workspace, &chip, board)?;
+        let uf2 = image.elf.with_extension("uf2");
+        fs::write(&uf2, uf2::write(&image.segments))
+            .with_context(|| format!("cannot write {}", uf2.display()))?;
         let board = serde_json::to_value(Wired::new(&workspace.boards().read(board)?))?;
-        Ok(Self { image, board, server })
+        Ok(Self { image, uf2, board, server })
+    }
+
+    /// Whether its contacts have diodes: those of a matrix do.
+    pub(crate) fn has_diodes(&self) -> bool {
+        self.board["wiring"]["kind"] == "matrix"
+    }
+
+    /// Whether it has lights that say whose turn it is.
+    pub(crate) fn has_turn_lights(&self) -> bool {
+        let order = self.board["lights"]["order"].as_array();
+        order.is_some_and(|order| order.iter().any(|name| name == "turn white"))
     }
 }
 

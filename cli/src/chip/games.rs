@@ -2,35 +2,14 @@
 
 use kahuna_board::rules::{Action, Effect, Game, Refusal, Settings, Unseen};
 
+use crate::chance::Chance;
+
 use super::play::{Course, Deed};
 
 /// How many games are looked at.
 const GAMES: u64 = 4000;
 
-/// Chance that is no chance: SplitMix64.
-#[derive(Clone)]
-pub(crate) struct Chance(pub(crate) u64);
-
 impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`, which is at least one.
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// A number from 0 up to, not including, 1.
-    #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
-    pub(crate) fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
     /// An action that the rules allow and that no question follows: nobody puts a stick where one was just removed.
     /// `None` when the game is over.
     pub(crate) fn action(&mut self, game: &Game) -> Option<Deed> {

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::emulator::{Micros, Rig};
 use super::games;
 use super::play::{Course, Deed, act, difference, gesture};
-use super::table::{FlashTimes, MS, TYPICAL, Table, WORST, texts};
+use super::table::{FlashTimes, MS, TYPICAL, Table, Task, WORST, texts};
 use crate::bench::Figure;
 
 /// Where the stack is, and what a memory that was never written holds; see memory.x and the emulator.
@@ -34,6 +34,7 @@ pub(crate) fn measure(rig: &Rig, is_quick: bool) -> Result<Vec<Figure>> {
     bench.rest().context("while the board rested")?;
     bench.rulings(if is_quick { 1 } else { 4 }).context("while rulings were measured")?;
     bench.long_game().context("while the longest game was measured")?;
+    bench.self_test().context("while the board tested itself")?;
     bench.lights();
     let speed = bench.simulated / 1e6 / start.elapsed().as_secs_f64();
     bench.figures.push(Figure::new("simulated seconds per second, this machine", speed).with_digits(1));
@@ -234,7 +235,7 @@ impl Bench<'_> {
             act(&mut table, &mut game, deed)?;
         }
         table.run(600.0 * MS)?;
-        table.watch_referee()?;
+        table.watch(Task::Referee)?;
         let (time, _) = gesture(&mut table, last)?;
         table.run(time)?;
         let most = table.log.spans.iter().map(|span| span.cycles).fold(0.0, f64::max);
@@ -282,7 +283,7 @@ impl Bench<'_> {
         table.wait_open()?;
         table.record(0)?;
         table.record(20)?;
-        table.watch_referee()?;
+        table.watch(Task::Referee)?;
         table.press("referee", 200.0 * MS)?;
         table.run(600.0 * MS)?;
         self.spans(&mut table, "cycles of a step back through it");
@@ -302,6 +303,40 @@ impl Bench<'_> {
         #[allow(clippy::cast_precision_loss, reason = "64 KiB")]
         let used = (memory.len() - untouched) as f64;
         self.figure(Figure::new("bytes of stack, at most so far", used).at_most(f64::from(STACK.1)));
+        self.done(&table);
+        Ok(())
+    }
+
+    /// What the scan and the referee take in a self-test, which is begun and followed without a computer.
+    fn self_test(&mut self) -> Result<()> {
+        let mut table = Table::new(self.rig, TYPICAL, 1)?;
+        table.request(&json!({"plugged": false}))?;
+        table.press("referee", 1500.0 * MS)?;
+        table.power(true)?;
+        table.watch(Task::Referee)?;
+        // The button is let go, and every lamp lights in its turn.
+        table.run(10_000.0 * MS)?;
+        table.press("white draw", 100.0 * MS)?;
+        table.run(1500.0 * MS)?;
+        for is_down in [true, false] {
+            table.stick(line("ALOA-BARI")?, is_down)?;
+            table.run(500.0 * MS)?;
+        }
+        let step = table.log.spans.drain(..).map(|span| span.cycles).fold(0.0, f64::max);
+        self.figure(Figure::new("cycles of a self-test's step, heaviest", step).at_most(60_000.0));
+        table.watch(Task::Scan)?;
+        table.stick(line("ALOA-DUDA")?, true)?;
+        table.run(500.0 * MS)?;
+        let scan = table.log.spans.drain(..).map(|span| span.cycles).fold(0.0, f64::max);
+        // A tenth of its period.
+        self.figure(Figure::new("cycles of a scan in a self-test, most", scan).at_most(12_500.0));
+        table.watch_nothing()?;
+        table.request(&json!({"plugged": true}))?;
+        table.wait_open()?;
+        table.run(20.0 * MS)?;
+        let step = r#""step":"lift","connection":"ALOA-DUDA","seen":"right""#;
+        let told = texts(&table.log.lines);
+        ensure!(told.iter().any(|line| line.contains(step)), "the self-test is somewhere else: {told:?}");
         self.done(&table);
         Ok(())
     }

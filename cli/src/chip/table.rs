@@ -29,6 +29,13 @@ pub(crate) const TYPICAL: FlashTimes = FlashTimes { program: 700, erase: 60_000 
 /// Its longest times.
 pub(crate) const WORST: FlashTimes = FlashTimes { program: 3000, erase: 400_000 };
 
+/// A task of the firmware whose cycles can be counted.
+#[derive(Clone, Copy)]
+pub(crate) enum Task {
+    Referee,
+    Scan,
+}
+
 /// What has happened, oldest first. Whoever has read it clears it.
 #[derive(Default)]
 pub(crate) struct Log {
@@ -222,11 +229,15 @@ impl Table {
         self.ask(&format!("new {words}"), |line| line.contains("\"event\":\"started\"")).map(drop)
     }
 
-    /// Counts the cycles of the referee's task from now on, each time from its waking to its next waiting: the
-    /// executor's call, by whichever name, with the task's own memory.
-    pub(crate) fn watch_referee(&mut self) -> Result<()> {
+    /// Counts the cycles of a task from now on, each time from its waking to its next waiting: the executor's call, by
+    /// whichever name, with the task's own memory.
+    pub(crate) fn watch(&mut self, task: Task) -> Result<()> {
         self.log.spans.clear();
-        let watch = json!({"function": "TaskStorage$LT$F$GT$4poll", "static": "firmware7referee4task4POOL"});
+        let memory = match task {
+            Task::Referee => "firmware7referee4task4POOL",
+            Task::Scan => "firmware4scan4task4POOL",
+        };
+        let watch = json!({"function": "TaskStorage$LT$F$GT$4poll", "static": memory});
         self.request(&json!({"watch": watch})).map(drop)
     }
 

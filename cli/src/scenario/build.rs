@@ -1,18 +1,26 @@
 //! A board as it was really built: what its contacts and lamps do when some of it is wrong.
 
-use kahuna_board::lights::RGB8;
+use kahuna_board::lights::Frame;
 use kahuna_board::map::Island;
-use kahuna_board::selftest::Contact;
+use kahuna_board::rules::Player;
+use kahuna_board::selftest::{Contact, Lamp};
 use kahuna_board::sensing::Contacts;
 
 use super::script::Fault;
-use super::world::Lamps;
+use super::world::{DARK, Lamps};
 
-/// The order in which the chain runs from island to island.
-pub(crate) const CHAIN: [Island; Island::COUNT] = {
+/// The order in which the chain runs from island to island; before the first is black's turn light, behind the last
+/// white's.
+const ISLANDS: [Island; Island::COUNT] = {
     use Island::{Aloa, Bari, Coco, Duda, Elai, Faaa, Gola, Huna, Iffi, Jojo, Kahu, Lale};
     [Aloa, Bari, Coco, Gola, Faaa, Elai, Duda, Huna, Iffi, Jojo, Kahu, Lale]
 };
+
+/// The lamps along the chain.
+pub(crate) fn chain() -> impl Iterator<Item = Lamp> {
+    let islands = ISLANDS.into_iter().map(Lamp::Island);
+    [Lamp::Turn(Player::Black)].into_iter().chain(islands).chain([Lamp::Turn(Player::White)])
+}
 
 /// What the scan reads: forwards, and against the diodes.
 pub(crate) fn wired(faults: &[Fault], touched: Contacts) -> (Contacts, Contacts) {
@@ -42,42 +50,37 @@ pub(crate) fn wired(faults: &[Fault], touched: Contacts) -> (Contacts, Contacts)
         }
     }
     for fault in faults {
-        if let Fault::Reversed(at) = *fault {
-            backwards[at.index()] |= std::mem::take(&mut closed[at.index()]);
+        match *fault {
+            Fault::Reversed(at) => backwards[at.index()] |= std::mem::take(&mut closed[at.index()]),
+            Fault::Bridged(at) => backwards[at.index()] |= closed[at.index()],
+            _ => {}
         }
     }
-    (collect(&closed), collect(&backwards))
-}
-
-fn collect(closed: &[bool]) -> Contacts {
-    let mut contacts = Contacts::default();
-    for contact in Contact::all().filter(|contact| closed[contact.index()]) {
-        match contact {
-            Contact::Line(line) => contacts.lines = contacts.lines.with(line),
-            Contact::Button(button) => contacts.buttons = contacts.buttons.with(button),
-        }
-    }
-    contacts
+    let read = |closed: &[bool]| Contact::all().filter(|contact| closed[contact.index()]).collect();
+    (read(&closed), read(&backwards))
 }
 
 /// What the lamps show of what is sent to them.
-pub(crate) fn shown(faults: &[Fault], sent: &Lamps) -> Lamps {
-    let mut chain = CHAIN.to_vec();
+pub(crate) fn shown(faults: &[Fault], sent: &Frame) -> Lamps {
+    let mut soldered: Vec<Lamp> = chain().collect();
     for fault in faults {
         if let Fault::Lights(a, b) = *fault {
-            let place = |island| chain.iter().position(|&other| other == island);
+            let place = |lamp| soldered.iter().position(|&other| other == lamp);
             if let (Some(a), Some(b)) = (place(a), place(b)) {
-                chain.swap(a, b);
+                soldered.swap(a, b);
             }
         }
     }
-    chain.retain(|&island| !faults.contains(&Fault::Missing(island)));
-    let mut lamps = [RGB8::default(); Island::COUNT];
-    for (island, wanted) in chain.into_iter().zip(CHAIN) {
-        if faults.contains(&Fault::Dark(island)) {
+    soldered.retain(|&lamp| !faults.contains(&Fault::Missing(lamp)));
+    let mut lamps = DARK;
+    for (lamp, wanted) in soldered.into_iter().zip(chain()) {
+        if faults.contains(&Fault::Dark(lamp)) {
             break;
         }
-        lamps[island.index()] = sent[wanted.index()];
+        lamps[lamp.index()] = match wanted {
+            Lamp::Island(island) => sent.islands[island.index()],
+            Lamp::Turn(player) => sent.turn[player],
+        };
     }
     lamps
 }

@@ -1,19 +1,22 @@
 //! The firmware on an emulated chip: a child process that is spoken to in JSON lines (emulator/README.md).
 
+use std::path::PathBuf;
+
 use anyhow::{Context as _, Result, anyhow, bail};
 use kahuna_board::lights::RGB8;
-use kahuna_board::map::Island;
+use kahuna_board::selftest::Lamp;
 use serde_json::{Map, Value, json};
 
 use super::hands::{Contact, Edge, Level};
 use super::script::{Fault, Micros, Power};
-use super::world::{Lamps, World};
+use super::world::{DARK, Lamps, World};
 use crate::chip::{Emulator, Frame, Line, Rig};
 
 /// A board whose every instruction is emulated.
 pub(crate) struct ChipWorld {
     emulator: Emulator,
     load: Value,
+    uf2: PathBuf,
     /// When the emulator's time began, in the scenario's.
     began: Micros,
     now: Micros,
@@ -24,14 +27,13 @@ pub(crate) struct ChipWorld {
     heard: Vec<(Micros, String)>,
 }
 
-const DARK: Lamps = [RGB8 { r: 0, g: 0, b: 0 }; Island::COUNT];
-
 impl ChipWorld {
     /// Starts an emulator; the board comes with [`World::renew`].
     pub(crate) fn new(rig: &Rig) -> Result<Self> {
         Ok(Self {
             emulator: Emulator::start(rig)?,
             load: json!({"board": rig.board, "elf": rig.image.elf, "frames": "changed"}),
+            uf2: rig.uf2.clone(),
             began: 0,
             now: 0,
             inputs: Vec::new(),
@@ -80,16 +82,16 @@ fn micros(time: f64) -> Micros {
     time as Micros
 }
 
-/// The lamps of the islands, by their names, from `rrggbb`; others (whose turn it is) are nobody's business here.
+/// The lamps, by their names, from `rrggbb`.
 fn lamps(seen: &Map<String, Value>) -> Result<Lamps> {
     let mut lamps = DARK;
-    for island in Island::ALL {
-        let name = island.to_string();
+    for lamp in Lamp::all() {
+        let name = lamp.to_string();
         let shown = seen.get(&name).and_then(Value::as_str).unwrap_or("000000");
         let rgb = u32::from_str_radix(shown, 16)
             .map_err(|_| anyhow!("{name} shows `{shown}`, which is no colour"))?;
         let [_, r, g, b] = rgb.to_be_bytes();
-        lamps[island.index()] = RGB8 { r, g, b };
+        lamps[lamp.index()] = RGB8 { r, g, b };
     }
     Ok(lamps)
 }
@@ -136,6 +138,15 @@ impl World for ChipWorld {
         self.request(&json!({"load": load}))
     }
 
+    fn erase(&mut self) -> Result<()> {
+        self.request(&json!({"erase": true}))
+    }
+
+    fn update(&mut self) -> Result<()> {
+        let request = json!({"update": self.uf2});
+        self.request(&request)
+    }
+
     fn build(&mut self, faults: &[Fault]) -> Result<()> {
         let mut order = self.load["board"]["lights"]["order"].clone();
         let mut list: Vec<Value> = Vec::new();
@@ -144,12 +155,13 @@ impl World for ChipWorld {
                 Fault::Open(at) => json!({"kind": "open", "contact": at.to_string()}),
                 Fault::Closed(at) => json!({"kind": "closed", "contact": at.to_string()}),
                 Fault::Reversed(at) => json!({"kind": "reversed", "contact": at.to_string()}),
+                Fault::Bridged(at) => json!({"kind": "bridged", "contact": at.to_string()}),
                 Fault::Swapped(a, b) => {
                     json!({"kind": "swapped", "a": a.to_string(), "b": b.to_string()})
                 }
                 Fault::Double(a, b) => json!({"kind": "double", "a": a.to_string(), "b": b.to_string()}),
-                Fault::Dark(island) => json!({"kind": "dead-light", "light": island.to_string()}),
-                Fault::Missing(island) => json!({"kind": "missing-light", "light": island.to_string()}),
+                Fault::Dark(lamp) => json!({"kind": "dead-light", "light": lamp.to_string()}),
+                Fault::Missing(lamp) => json!({"kind": "missing-light", "light": lamp.to_string()}),
                 Fault::Lights(a, b) => {
                     let names = order.as_array_mut().context("the board's description has no lights")?;
                     let place = |name: String| names.iter().position(|other| *other == name);
@@ -182,13 +194,16 @@ impl World for ChipWorld {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kahuna_board::map::Island;
+    use kahuna_board::rules::Player;
 
     #[test]
     fn lamps_are_read_by_name_and_the_dark_ones_need_none() {
         let seen = json!({"BARI": "ff8001", "turn white": "010101"});
         let lamps = lamps(seen.as_object().unwrap()).unwrap();
-        assert_eq!(lamps[Island::Bari.index()], RGB8 { r: 255, g: 128, b: 1 });
-        assert_eq!(lamps[Island::Aloa.index()], RGB8::default());
+        assert_eq!(lamps[Lamp::Island(Island::Bari).index()], RGB8 { r: 255, g: 128, b: 1 });
+        assert_eq!(lamps[Lamp::Island(Island::Aloa).index()], RGB8::default());
+        assert_eq!(lamps[Lamp::Turn(Player::White).index()], RGB8 { r: 1, g: 1, b: 1 });
         assert!(super::lamps(json!({"BARI": "amber"}).as_object().unwrap()).is_err());
     }
 }

@@ -4,18 +4,17 @@ use std::collections::VecDeque;
 
 use anyhow::{Result, anyhow, bail};
 use kahuna_board::journal::{Memory, Store as _};
-use kahuna_board::lights::{self, Palette, RGB8};
+use kahuna_board::lights::{self, Palette};
 use kahuna_board::link::{BUFFER, Link, Table, Then};
-use kahuna_board::map::Island;
 use kahuna_board::referee::{Cause, Referee};
-use kahuna_board::selftest::{self, Boot, Chain, Order, Readings, Report, SelfTest, Start, Wanted};
+use kahuna_board::selftest::{Boot, Chain, Event, NOTES_BYTES, Notes, Readings, SelfTest, Start, Wanted};
 use kahuna_board::sensing::{Button, Contacts, Sensing, SettleTimes, Settled};
 use kahuna_board::time::Millis;
 
 use super::build;
 use super::hands::{Contact, Edge, Level};
 use super::script::{Fault, Micros, Power};
-use super::world::{Lamps, World};
+use super::world::{DARK, Lamps, World};
 
 /// How often the contacts are read.
 const SCAN: Micros = 1000;
@@ -32,9 +31,8 @@ pub(crate) struct CoreWorld {
     contacts: Contacts,
     /// What survives a power cut.
     flash: Memory<FLASH>,
-    /// The last self-test's report and what was learnt in one, as bytes: they survive, too.
-    report: Option<Vec<u8>>,
-    order: Option<Vec<u8>>,
+    /// What survives a power cut beside the games, as bytes.
+    notes: [u8; NOTES_BYTES],
     faults: Vec<Fault>,
     palette: Palette,
     /// What a power cut takes away.
@@ -63,12 +61,11 @@ impl CoreWorld {
             edges: VecDeque::new(),
             contacts: Contacts::default(),
             flash: Memory::new(),
-            report: None,
-            order: None,
+            notes: Notes::default().encode(),
             faults: Vec::new(),
             palette: Palette::default(),
             awake: None,
-            lamps: [RGB8::default(); Island::COUNT],
+            lamps: DARK,
             seen: Vec::new(),
             heard: Vec::new(),
         }
@@ -91,9 +88,11 @@ impl CoreWorld {
         Ok(referee)
     }
 
-    fn order(&self) -> Result<Order> {
-        let Some(bytes) = &self.order else { return Ok(Order::default()) };
-        Order::decode(bytes).map_err(|error| anyhow!("the order cannot be read: {error}"))
+    /// Changes what is noted.
+    fn note(&mut self, change: impl FnOnce(&mut Notes)) {
+        let mut notes = Notes::decode(&self.notes);
+        change(&mut notes);
+        self.notes = notes.encode();
     }
 
     fn touch(&mut self, edge: Edge) {
@@ -108,7 +107,7 @@ impl CoreWorld {
 
     /// One reading of the contacts and all that comes of it.
     fn scan(&mut self) -> Result<()> {
-        let order = self.order()?;
+        let Notes { order, .. } = Notes::decode(&self.notes);
         let (closed, reversed) = build::wired(&self.faults, self.contacts);
         let Some(awake) = &mut self.awake else { return Ok(()) };
         let now = (self.now - awake.since) / 1000;
@@ -118,7 +117,7 @@ impl CoreWorld {
         {
             awake.boot = None;
             if wanted == Wanted::SelfTest {
-                awake.test = Some(SelfTest::new(now, Start::Button, chain()));
+                awake.test = Some(SelfTest::new(now, Start::Button, chain()).knowing(order));
             }
         }
         if let Some(settled) = awake.sensing.settled() {
@@ -130,13 +129,18 @@ impl CoreWorld {
                 awake.referee.sense(now, Settled { lines, chattering });
             }
         }
+        if awake.test.is_some() {
+            awake.sensing.drop_presses();
+        }
         while let Some(press) = awake.sensing.take_press() {
-            if awake.test.is_none() {
-                awake.referee.hear(now, Cause::Press(press));
-            }
+            awake.referee.hear(now, Cause::Press(press));
         }
         self.listen(now)?;
-        self.rule(now)?;
+        if self.awake.as_ref().is_some_and(|awake| awake.test.is_some()) {
+            self.test(now)?;
+        } else {
+            self.rule(now)?;
+        }
         if now.is_multiple_of(DRAW) {
             self.draw(now);
         }
@@ -146,10 +150,11 @@ impl CoreWorld {
     /// Does what was said to the board.
     fn listen(&mut self, now: Millis) -> Result<()> {
         let Some(awake) = &mut self.awake else { return Ok(()) };
-        let report = self.report.as_deref().and_then(|bytes| Report::decode(bytes).ok());
+        let Notes { report, .. } = Notes::decode(&self.notes);
         let mut buffer = BUFFER;
         let bytes: Vec<u8> = awake.inbox.drain(..).collect();
         let mut bytes = bytes.as_slice();
+        let (mut is_heard, mut is_forgotten) = (false, false);
         while let Some(heard) = awake.link.receive(&mut bytes) {
             let mut reply = awake.link.answer(heard, &awake.referee);
             let (referee, store, palette) = (&awake.referee, &self.flash, &self.palette);
@@ -158,49 +163,63 @@ impl CoreWorld {
                 self.heard.push((self.now, line.text().to_owned()));
             }
             match reply.then {
-                Some(Then::Hear(cause)) => awake.referee.hear(now, cause),
+                Some(Then::Hear(cause)) => {
+                    awake.referee.hear(now, cause);
+                    is_heard = true;
+                }
                 Some(Then::BootSel) => bail!("the core has no drive to restart as"),
                 Some(Then::SelfTest) if awake.test.is_some() => {
                     self.heard.push((self.now, awake.link.no_self_test(&mut buffer).text().to_owned()));
                 }
-                Some(Then::SelfTest) => awake.test = Some(SelfTest::new(now, Start::Link, chain())),
-                Some(Then::Forget) => self.order = None,
+                Some(Then::SelfTest) => {
+                    let Notes { order, .. } = Notes::decode(&self.notes);
+                    awake.test = Some(SelfTest::new(now, Start::Link, chain()).knowing(order));
+                }
+                Some(Then::Forget) => is_forgotten = true,
                 None => {}
             }
         }
-        Ok(())
+        if is_forgotten {
+            self.note(Notes::forget);
+        }
+        // Even in a test, after which the game is read from the flash again.
+        if is_heard { self.rule(now) } else { Ok(()) }
     }
 
-    /// Tells what the referee, or the self-test, has to say.
-    fn rule(&mut self, now: Millis) -> Result<()> {
+    /// Tells what the self-test has to say.
+    fn test(&mut self, now: Millis) -> Result<()> {
         let Some(awake) = &mut self.awake else { return Ok(()) };
+        let Some(test) = &mut awake.test else { return Ok(()) };
         let mut buffer = BUFFER;
-        if let Some(test) = &mut awake.test {
-            while let Some(event) = test.poll(now) {
-                match event {
-                    selftest::Event::Done => self.report = Some(test.report().encode().to_vec()),
-                    selftest::Event::Learn(order) => {
-                        self.order = (!order.is_identity()).then(|| order.encode().to_vec());
-                    }
-                    _ => {}
-                }
-                let line = awake.link.proof(&event, test.report(), &mut buffer).text().to_owned();
-                self.heard.push((self.now, line));
+        let mut done = None;
+        while let Some(event) = test.poll(now) {
+            if event == Event::Done {
+                done = Some(*test.report());
             }
-            let step = (!test.is_over()).then(|| test.step());
-            if let Some(line) = awake.link.step(step, &mut buffer) {
-                self.heard.push((self.now, line.text().to_owned()));
-            }
-            if step.is_some() {
-                return Ok(());
-            }
+            let line = awake.link.proof(&event, test.report(), &mut buffer).text().to_owned();
+            self.heard.push((self.now, line));
+        }
+        let step = (!test.is_over()).then(|| test.step());
+        if let Some(line) = awake.link.step(step, &mut buffer) {
+            self.heard.push((self.now, line.text().to_owned()));
+        }
+        if let Some(report) = done {
+            self.note(|notes| notes.conclude(&report));
+        }
+        if step.is_none() {
             // The board goes on as if it had just been switched on.
             let referee = self.replay()?;
             if let Some(awake) = &mut self.awake {
                 (awake.test, awake.referee) = (None, referee);
             }
-            return Ok(());
         }
+        Ok(())
+    }
+
+    /// Tells what the referee has to say.
+    fn rule(&mut self, now: Millis) -> Result<()> {
+        let Some(awake) = &mut self.awake else { return Ok(()) };
+        let mut buffer = BUFFER;
         while let Some(ruling) = awake.referee.poll(now) {
             for entry in &ruling.entries {
                 self.flash.append(*entry).map_err(|_| anyhow!("the journal is full"))?;
@@ -219,7 +238,7 @@ impl CoreWorld {
             Some(test) => lights::frame(&test.view(), now, &self.palette),
             None => lights::frame(&awake.referee.view(), now, &self.palette),
         };
-        self.show(build::shown(&self.faults, &frame.islands));
+        self.show(build::shown(&self.faults, &frame));
     }
 
     fn show(&mut self, lamps: Lamps) {
@@ -258,7 +277,7 @@ impl World for CoreWorld {
             Power::On => self.switch_on(),
             Power::Off => {
                 self.awake = None;
-                self.show([RGB8::default(); Island::COUNT]);
+                self.show(DARK);
                 Ok(())
             }
         }
@@ -272,9 +291,19 @@ impl World for CoreWorld {
         self.power(Power::Off)?;
         self.edges.clear();
         self.contacts = Contacts::default();
-        self.flash = Memory::new();
-        (self.report, self.order) = (None, None);
+        self.erase()?;
         self.faults.clear();
+        Ok(())
+    }
+
+    fn erase(&mut self) -> Result<()> {
+        self.flash = Memory::new();
+        self.notes = Notes::default().encode();
+        Ok(())
+    }
+
+    fn update(&mut self) -> Result<()> {
+        // The core is no firmware: what it keeps lies where no image does.
         Ok(())
     }
 
@@ -301,5 +330,5 @@ impl World for CoreWorld {
 
 /// The chain of lights, as the self-test knows it.
 fn chain() -> Chain {
-    Chain::new(build::CHAIN).unwrap_or_default()
+    Chain::new(build::chain()).unwrap_or_default()
 }

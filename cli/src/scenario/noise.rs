@@ -1,5 +1,7 @@
 //! Bounce and chatter: the same for the same scenario, whichever world it is played in.
 
+use crate::chance::Chance;
+
 use super::script::Micros;
 
 /// How long a contact bounces.
@@ -9,13 +11,13 @@ const LONGEST_REST: Micros = 10_000;
 /// The shortest rest: a reed does not swing faster.
 const SHORTEST_REST: Micros = 100;
 
-/// Chance that is no chance: SplitMix64, seeded by a scenario's text.
+/// Chance, seeded by a scenario's text.
 #[derive(Clone, Debug)]
-pub(crate) struct Noise(u64);
+pub(crate) struct Noise(Chance);
 
 impl Noise {
     pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(Chance(seed))
     }
 
     /// The seed of a text: FNV-1a over its lines, so that line ends do not matter.
@@ -26,17 +28,9 @@ impl Noise {
         })
     }
 
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
     /// A number from `from` up to, not including, `to`.
     fn between(&mut self, from: u64, to: u64) -> u64 {
-        from + self.next() % (to - from)
+        from + self.0.below(to - from)
     }
 
     /// When a contact that changes at `at` does so: an odd number of times, all within [`BOUNCE`].

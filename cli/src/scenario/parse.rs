@@ -1,11 +1,14 @@
 //! Reads a scenario, all of it before any of it runs, and says everything that is wrong with it.
 
 mod table;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::{fmt, iter};
 
 use kahuna_board::lights::Colour;
+use kahuna_board::map::Connection;
 use kahuna_board::referee::Objection;
 use kahuna_board::rules::{Edition, EndReason, Handicap, Player, Refusal, Settings};
 
@@ -83,6 +86,23 @@ fn statement(words: &mut Words) -> Parsed<What> {
             let time = words.duration()?;
             words.end().map(|()| What::Wait(time))
         }
+        "sweep" => {
+            words.next();
+            let lines = lines(words)?;
+            words.end().map(|()| What::Sweep(lines))
+        }
+        "answer" => {
+            words.next();
+            words.end().map(|()| What::Answer)
+        }
+        "erase" => {
+            words.next();
+            words.end().map(|()| What::Erase)
+        }
+        "update" => {
+            words.next();
+            words.end().map(|()| What::Update)
+        }
         "fault" => {
             words.next();
             let fault = fault(words)?;
@@ -147,8 +167,8 @@ fn deeds(words: &mut Words) -> Parsed<Vec<Deed>> {
     // Holds without a time of their own last as long as the one that has one.
     let mut timeless = Vec::new();
     loop {
-        let expected =
-            "title, game, place, lift, press, hold, wait, chatter, stuck, fault, power, say, expect or never";
+        let expected = "title, game, place, lift, sweep, press, hold, answer, wait, chatter, stuck, fault, power, \
+                        erase, update, say, expect or never";
         let verb = words.keyword(expected)?;
         let deed = match verb.as_str() {
             "place" => Deed::Place(words.connection()?),
@@ -205,9 +225,22 @@ fn deeds(words: &mut Words) -> Parsed<Vec<Deed>> {
     Ok(deeds)
 }
 
+/// The lines from one to another, in alphabetical order.
+fn lines(words: &mut Words) -> Parsed<Vec<Connection>> {
+    let first = words.connection()?;
+    if !words.next_is("to") {
+        return Err(format!("expected the last line as well: `sweep {first} to KAHU-LALE`"));
+    }
+    let last = words.connection()?;
+    if last.index() < first.index() {
+        return Err(format!("{last} comes before {first}"));
+    }
+    Ok(Connection::all().skip(first.index()).take(last.index() + 1 - first.index()).collect())
+}
+
 /// What is built wrongly.
 fn fault(words: &mut Words) -> Parsed<Option<BuildFault>> {
-    let expected = "open, closed, swapped, double, reversed, dark, missing, lights or none";
+    let expected = "open, closed, swapped, double, reversed, bridged, dark, missing, lights or none";
     Ok(Some(match words.keyword(expected)?.as_str() {
         "none" => return Ok(None),
         "open" => BuildFault::Open(words.contact()?),
@@ -215,9 +248,10 @@ fn fault(words: &mut Words) -> Parsed<Option<BuildFault>> {
         "swapped" => BuildFault::Swapped(words.contact()?, words.contact()?),
         "double" => BuildFault::Double(words.contact()?, words.contact()?),
         "reversed" => BuildFault::Reversed(words.contact()?),
-        "dark" => BuildFault::Dark(words.read("an island")?),
-        "missing" => BuildFault::Missing(words.read("an island")?),
-        "lights" => BuildFault::Lights(words.read("an island")?, words.read("an island")?),
+        "bridged" => BuildFault::Bridged(words.contact()?),
+        "dark" => BuildFault::Dark(words.lamp()?),
+        "missing" => BuildFault::Missing(words.lamp()?),
+        "lights" => BuildFault::Lights(words.lamp()?, words.lamp()?),
         word => return Err(format!("expected {expected}, found `{word}`")),
     }))
 }
@@ -239,7 +273,7 @@ fn fact(words: &mut Words) -> Parsed<Fact> {
             let colour = COLOURS
                 .into_iter()
                 .find(|colour| colour.name() == name)
-                .ok_or_else(|| format!("expected white, black, off, amber or red, found `{name}`"))?;
+                .ok_or_else(|| format!("expected white, black, off, amber, red or green, found `{name}`"))?;
             let blinks = words.next_is("blinking");
             Fact::Light(island, colour, if blinks { Steadiness::Blinking } else { Steadiness::Any })
         }
@@ -274,7 +308,8 @@ const END_REASONS: [EndReason; 5] = [
 ];
 
 /// The colours of a lamp that mean something to a player.
-const COLOURS: [Colour; 5] = [Colour::White, Colour::Black, Colour::Off, Colour::Amber, Colour::Red];
+const COLOURS: [Colour; 6] =
+    [Colour::White, Colour::Black, Colour::Off, Colour::Amber, Colour::Red, Colour::Green];
 
 fn score(words: &mut Words) -> Parsed<Fact> {
     let (mut white, mut black) = (None, None);
@@ -333,160 +368,4 @@ fn quoted(text: &str) -> Parsed<String> {
         }
     }
     if read.is_empty() { Err("every line contains an empty text".into()) } else { Ok(read) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use kahuna_board::map::{Connection, Island};
-    use kahuna_board::selftest::Contact;
-    use kahuna_board::sensing::Button;
-
-    fn faults(text: &str) -> Vec<String> {
-        read(text).unwrap_err().iter().map(ToString::to_string).collect()
-    }
-
-    fn what(line: &str) -> What {
-        let text = format!("place COCO-GOLA\n{line}");
-        read(&text).unwrap_or_else(|faults| panic!("{line}: {faults:?}")).statements.remove(1).what
-    }
-
-    #[test]
-    fn every_statement_is_read() {
-        let line = |name: &str| name.parse::<Connection>().unwrap();
-        let draw: Button = "white draw".parse().unwrap();
-        let (aloa_bari, coco_gola) = (line("ALOA-BARI"), line("COCO-GOLA"));
-        assert_eq!(
-            what("game edition=french-1999 first=black variant=calm variant=open handicap=black:2"),
-            What::Game(Settings {
-                edition: Edition::French1999,
-                calm: true,
-                open: true,
-                first: Player::Black,
-                handicap: Handicap::new(Player::Black, 2),
-            })
-        );
-        assert_eq!(what("GAME"), What::Game(Settings::default()));
-        assert_eq!(
-            what("lift gola-coco & place BARI-ALOA # both"),
-            What::Deeds(vec![Deed::Lift(coco_gola), Deed::Place(aloa_bari)])
-        );
-        assert_eq!(what("press white draw"), What::Deeds(vec![Deed::Press(draw)]));
-        assert_eq!(what("hold referee 1.5s"), What::Deeds(vec![Deed::Hold(Button::Referee, 1_500_000)]));
-        assert_eq!(
-            what("hold white draw & hold referee 3s"),
-            What::Deeds(vec![Deed::Hold(draw, 3_000_000), Deed::Hold(Button::Referee, 3_000_000)])
-        );
-        assert_eq!(what("wait 300ms"), What::Wait(300_000));
-        assert_eq!(what("chatter ALOA-BARI 40ms"), What::Deeds(vec![Deed::Chatter(aloa_bari, 40_000)]));
-        assert_eq!(what("stuck ALOA-BARI closed"), What::Deeds(vec![Deed::Stuck(aloa_bari, Stuck::Closed)]));
-        let referee = Contact::Button(Button::Referee);
-        assert_eq!(
-            what("fault double ALOA-BARI white draw"),
-            What::Fault(Some(BuildFault::Double(Contact::Line(aloa_bari), Contact::Button(draw))))
-        );
-        assert_eq!(what("fault open referee"), What::Fault(Some(BuildFault::Open(referee))));
-        let lights = BuildFault::Lights(Island::Aloa, Island::Bari);
-        assert_eq!(what("fault lights aloa BARI"), What::Fault(Some(lights)));
-        assert_eq!(what("fault none"), What::Fault(None));
-        assert_eq!(what("power off"), What::Deeds(vec![Deed::Power(Power::Off)]));
-        assert_eq!(what("say  new first=black  # comment"), What::Say("new first=black".into()));
-        assert_eq!(what(r#"expect says "\"a\\#" # comment"#), What::Expect(Fact::Says("\"a\\#".into())));
-    }
-
-    #[test]
-    fn every_fact_is_read_and_written_the_same() {
-        for fact in [
-            "turn white",
-            "round 2",
-            "hand black 3",
-            "score white 1 black 0",
-            "island BARI free",
-            "bridge BARI-DUDA none",
-            "asks nothing",
-            "asks lift ALOA-BARI",
-            "asks place ALOA-BARI white",
-            "asks owner ELAI-HUNA",
-            "refuses nothing",
-            "refuses lift-first",
-            "light BARI off",
-            "light BARI amber blinking",
-            "over white no-bridges-left-on-board",
-            "over nobody draw",
-            "says \"\\\"event\\\":\"",
-        ] {
-            let (What::Expect(read), What::Never(again)) =
-                (what(&format!("expect {fact}")), what(&format!("never expect {fact}")))
-            else {
-                panic!("{fact}")
-            };
-            assert_eq!((read.to_string().as_str(), &read), (fact, &again));
-        }
-    }
-
-    #[test]
-    fn every_fault_is_told_with_its_line() {
-        for (line, what) in [
-            ("jump ALOA-BARI", "found `jump`"),
-            ("place ALOA-LALE", "no line joins ALOA and LALE"),
-            ("place COCO-GOLA", "a stick lies on COCO-GOLA already"),
-            ("lift ALOA-BARI", "no stick lies on ALOA-BARI"),
-            ("press white", "expected draw, pass or discard, and the line ends"),
-            ("press green draw", "expected a button, found `green draw`"),
-            ("press referee now", "expected the line to end, found `now`"),
-            ("hold referee", "expected how long it is held"),
-            ("hold referee & hold white pass", "expected how long it is held"),
-            ("wait 3", "expected a time such as 300ms"),
-            ("wait -1s", "expected a time such as 300ms"),
-            ("wait 1.2.3s", "expected a time such as 300ms"),
-            ("wait 2h", "expected a time such as 300ms"),
-            ("wait 3601s", "expected a time such as 300ms"),
-            ("stuck ALOA-BARI shut", "expected closed, open or off, found `shut`"),
-            ("fault swapped ALOA-BARI", "expected a connection or a button, and the line ends"),
-            ("fault dark LULU", "expected an island, found `LULU`"),
-            ("fault bent ALOA-BARI", "expected open, closed, swapped"),
-            ("power up", "expected on or off, found `up`"),
-            ("power on", "the power is on already"),
-            ("say", "expected a line to say"),
-            ("game edition=klingon", "an edition is english-2014"),
-            ("game first=white first=black", "`first` stands twice"),
-            ("game handicap=black:4", "a handicap is a player and 1 to 3"),
-            ("game rounds=3", "expected edition=, first=, variant= or handicap=, found `rounds=3`"),
-            ("lift COCO-GOLA & chatter COCO-GOLA 9ms", "two things at once with the same line"),
-            ("place ALOA-BARI & wait 3s", "found `wait`"),
-            ("expect", "expected turn, round"),
-            ("expect weather fine", "found `weather`"),
-            ("expect turn nobody", "a player is white or black"),
-            ("expect score white 1 white 0", "expected the points of both"),
-            ("expect refuses own-brigde", "no refusal is called `own-brigde`"),
-            ("expect light BARI green", "expected white, black, off, amber or red, found `green`"),
-            ("expect light BARI amber flashing", "expected the line to end, found `flashing`"),
-            ("expect over nobody points", "only a draw has no winner"),
-            ("expect over white luck", "expected points, third-scoring"),
-            ("expect says placed", "expected text in quotation marks"),
-            ("expect says \"\"", "every line contains an empty text"),
-            ("never turn white", "expected `never expect …`"),
-            ("title late", "a title stands once, before everything else"),
-        ] {
-            let found = faults(&format!("title a\nplace COCO-GOLA\n{line}\n"));
-            assert_eq!(found.len(), 1, "{found:?}");
-            assert!(found[0].starts_with("line 3: ") && found[0].contains(what), "{}", found[0]);
-        }
-    }
-
-    #[test]
-    fn all_faults_are_told_and_a_game_clears_the_table() {
-        let text = "place ALOA-BARI\ngame\nplace ALOA-BARI\nhop\n\nskip # and jump\n";
-        let found = faults(text);
-        assert_eq!(found.len(), 2);
-        assert!(found[0].starts_with("line 4") && found[1].starts_with("line 6"), "{found:?}");
-    }
-
-    #[test]
-    fn a_board_without_power_neither_hears_nor_speaks() {
-        assert!(read("power off\nexpect light BARI off\nplace ALOA-BARI\npower on").is_ok());
-        for line in ["say state", "expect turn white", "never expect asks nothing", "power off"] {
-            assert_eq!(faults(&format!("power off\n{line}")).len(), 1, "{line}");
-        }
-    }
 }

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Result, bail};
-use kahuna_board::rules::Settings;
+use anyhow::{Context as _, Result, bail};
+use kahuna_board::rules::{Player, Settings};
+use kahuna_board::selftest::Lamp;
+use kahuna_board::sensing::{Button, PlayerButton};
 use serde_json::Value;
 
 use super::hands::Hands;
 use super::noise::Noise;
-use super::script::{Fact, Fault, GESTURE, Micros, Power, Script, Statement, What};
+use super::script::{Deed, Fact, Fault, GESTURE, Micros, Power, REST, Script, Statement, What};
 use super::truth;
 use super::watch::Watch;
 use super::world::World;
@@ -23,6 +25,8 @@ const EVERY: Micros = 20_000;
 const ANSWER: Micros = 1_000_000;
 /// How long a board may take to wake up.
 const WAKE: Micros = 5_000_000;
+/// How long one looks to see which lamp blinks.
+const GLANCE: Micros = 1_000_000;
 /// How finely an answer is waited for.
 const MOMENT: Micros = 1000;
 
@@ -110,20 +114,19 @@ impl Stage<'_> {
                 self.world.say(&new_game(*settings))?;
                 self.pass(EVERY)?;
             }
-            What::Deeds(deeds) => {
-                let outcome = self.hands.act(now, deeds);
-                for edge in outcome.edges {
-                    self.world.change(edge);
-                }
-                if let Some(power) = outcome.power {
-                    self.world.power(power)?;
-                }
-                self.pass(outcome.lasting)?;
-                if outcome.power == Some(Power::On) {
-                    self.wake()?;
+            What::Deeds(deeds) => self.act(deeds)?,
+            What::Sweep(lines) => {
+                for &line in lines {
+                    for deed in [Deed::Place(line), Deed::Lift(line)] {
+                        self.act(&[deed])?;
+                        self.pass(REST)?;
+                    }
                 }
             }
+            What::Answer => self.answer()?,
             What::Wait(time) => self.pass(*time)?,
+            What::Erase => self.world.erase()?,
+            What::Update => self.world.update()?,
             What::Fault(fault) => {
                 match fault {
                     Some(fault) => self.faults.push(*fault),
@@ -135,6 +138,43 @@ impl Stage<'_> {
             What::Expect(_) | What::Never(_) => {}
         }
         Ok(None)
+    }
+
+    /// Does some things at one instant.
+    fn act(&mut self, deeds: &[Deed]) -> Result<()> {
+        let outcome = self.hands.act(self.world.now(), deeds);
+        for edge in outcome.edges {
+            self.world.change(edge);
+        }
+        if let Some(power) = outcome.power {
+            self.world.power(power)?;
+        }
+        self.pass(outcome.lasting)?;
+        if outcome.power == Some(Power::On) { self.wake() } else { Ok(()) }
+    }
+
+    /// White answers what a self-test asks about the lamps, until it asks no more.
+    fn answer(&mut self) -> Result<()> {
+        for _ in 0..2 * Lamp::COUNT {
+            let since = self.world.now();
+            let Some(wanted) = self.watch.wanted().cloned() else { return Ok(()) };
+            let named = |name: &Value| PlayerButton::ALL.into_iter().find(|kind| name == kind.name());
+            let kind = match wanted["step"].as_str() {
+                Some("lamp") => {
+                    self.pass(GLANCE)?;
+                    let lit: Vec<Lamp> = self.watch.lit(since).iter().collect();
+                    match lit[..] {
+                        [] => PlayerButton::Discard,
+                        [lamp] if wanted["lamp"] == lamp.to_string() => PlayerButton::Draw,
+                        _ => PlayerButton::Pass,
+                    }
+                }
+                Some("answer") => named(&wanted["answer"]).context("it asks for no button")?,
+                _ => return Ok(()),
+            };
+            self.act(&[Deed::Press(Button::Player(Player::White, kind))])?;
+        }
+        bail!("the board asks about its lamps without end")
     }
 
     fn expect(&mut self, fact: &Fact) -> Result<Option<Mismatch>> {

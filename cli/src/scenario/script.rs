@@ -5,7 +5,7 @@ use std::fmt;
 use kahuna_board::lights::Colour;
 use kahuna_board::map::{Connection, Island};
 use kahuna_board::rules::{Player, Settings};
-use kahuna_board::selftest::Contact;
+use kahuna_board::selftest::{Contact, Lamp};
 use kahuna_board::sensing::Button;
 
 /// Microseconds of the board's time, counted from the beginning of the scenario.
@@ -15,6 +15,8 @@ pub(crate) type Micros = u64;
 pub(crate) const GESTURE: Micros = 300_000;
 /// How long a pressed button is down.
 pub(crate) const PRESS: Micros = 100_000;
+/// How long hands rest after each gesture of a sweep.
+pub(crate) const REST: Micros = 200_000;
 
 /// A whole scenario. Everything in it can be done: no stick is put where one lies already.
 #[derive(Debug)]
@@ -24,6 +26,27 @@ pub(crate) struct Script {
     /// Where its bounce and chatter come from.
     pub(crate) seed: u64,
     pub(crate) statements: Vec<Statement>,
+}
+
+impl Script {
+    /// Whether it is about diodes, which only a matrix has.
+    pub(crate) fn needs_diodes(&self) -> bool {
+        let is_about_diodes = |statement: &Statement| {
+            matches!(statement.what, What::Fault(Some(Fault::Reversed(_) | Fault::Bridged(_))))
+        };
+        self.statements.iter().any(is_about_diodes)
+    }
+
+    /// Whether it is about lights that say whose turn it is, which not every board has.
+    pub(crate) fn needs_turn_lights(&self) -> bool {
+        let is_turn_light = |lamp: &Lamp| matches!(lamp, Lamp::Turn(_));
+        let is_about_them = |statement: &Statement| match &statement.what {
+            What::Fault(Some(Fault::Dark(lamp) | Fault::Missing(lamp))) => is_turn_light(lamp),
+            What::Fault(Some(Fault::Lights(a, b))) => is_turn_light(a) || is_turn_light(b),
+            _ => false,
+        };
+        self.statements.iter().any(is_about_them)
+    }
 }
 
 /// One line of it.
@@ -43,7 +66,15 @@ pub(crate) enum What {
     Game(Settings),
     /// Things that happen at the same instant.
     Deeds(Vec<Deed>),
+    /// A stick is put on each of these lines and lifted again, one after the other.
+    Sweep(Vec<Connection>),
+    /// White answers what a self-test asks about the lamps, by what is to be seen.
+    Answer,
     Wait(Micros),
+    /// The chip becomes what it was in the shop, without firmware.
+    Erase,
+    /// The firmware is put onto the board again.
+    Update,
     /// Something is built wrongly from now on; `None`: nothing is.
     Fault(Option<Fault>),
     /// A line to the board.
@@ -76,16 +107,18 @@ pub(crate) enum Fault {
     Double(Contact, Contact),
     /// Its diode is the wrong way round.
     Reversed(Contact),
+    /// Its diode is bridged or missing: it conducts both ways.
+    Bridged(Contact),
     /// It never closes.
     Open(Contact),
     /// It never opens.
     Closed(Contact),
     /// The lamp is dark and passes nothing on.
-    Dark(Island),
+    Dark(Lamp),
     /// The lamp was left out of the chain.
-    Missing(Island),
+    Missing(Lamp),
     /// The lamps are in each other's place.
-    Lights(Island, Island),
+    Lights(Lamp, Lamp),
 }
 
 /// How a contact is broken.

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use kahuna_board::lights::Colour;
 use kahuna_board::map::Island;
+use kahuna_board::selftest::{Lamp, LampSet};
+use serde_json::Value;
 
 use super::script::{Micros, Steadiness};
 use super::world::Lamps;
@@ -23,7 +25,9 @@ pub(crate) struct Watch {
     /// The lines heard since the last thing that was done.
     lines: Vec<String>,
     /// Each lamp's colours, each with the time since when it was shown; never empty.
-    lamps: [Vec<(Micros, Colour)>; Island::COUNT],
+    lamps: [Vec<(Micros, Colour)>; Lamp::COUNT],
+    /// What a self-test wanted done last.
+    wanted: Option<Value>,
 }
 
 impl Watch {
@@ -32,6 +36,7 @@ impl Watch {
             events: VecDeque::new(),
             lines: Vec::new(),
             lamps: std::array::from_fn(|_| vec![(0, Colour::Off)]),
+            wanted: None,
         }
     }
 
@@ -44,6 +49,8 @@ impl Watch {
     /// The board has sent a line.
     pub(crate) fn heard(&mut self, at: Micros, line: String) {
         self.note(at, format!("< {line}"));
+        let message: Option<Value> = serde_json::from_str(&line).ok();
+        self.wanted = message.filter(|message| message["event"] == "selftest").or(self.wanted.take());
         self.lines.push(line);
     }
 
@@ -97,16 +104,26 @@ impl Watch {
         now: Micros,
     ) -> bool {
         match steadiness {
-            Steadiness::Any => self.shown(island, since).any(|shown| shown == colour),
+            Steadiness::Any => self.shown(Lamp::Island(island), since).any(|shown| shown == colour),
             Steadiness::Blinking => self.blinking(island, now).is_some_and(|pair| pair.contains(&colour)),
         }
     }
 
     /// The colours that a lamp has shown from `since` on.
-    fn shown(&self, island: Island, since: Micros) -> impl Iterator<Item = Colour> {
-        let history = &self.lamps[island.index()];
+    fn shown(&self, lamp: Lamp, since: Micros) -> impl Iterator<Item = Colour> {
+        let history = &self.lamps[lamp.index()];
         let first = history.iter().rposition(|&(at, _)| at <= since).unwrap_or(0);
         history[first..].iter().map(|&(_, colour)| colour)
+    }
+
+    /// The lamps that were lit at any time from `since` on.
+    pub(crate) fn lit(&self, since: Micros) -> LampSet {
+        Lamp::all().filter(|&lamp| self.shown(lamp, since).any(|colour| colour != Colour::Off)).collect()
+    }
+
+    /// What a self-test wanted done last.
+    pub(crate) fn wanted(&self) -> Option<&Value> {
+        self.wanted.as_ref()
     }
 
     /// The two colours between which a lamp alternates: it went from one to the other and back, without a long rest.
@@ -134,7 +151,7 @@ mod tests {
     use kahuna_board::lights::{Level, Light, Palette};
 
     fn lamps(colour: Colour) -> Lamps {
-        [Palette::default().rgb(Light { colour, level: Level::Bright }); Island::COUNT]
+        [Palette::default().rgb(Light { colour, level: Level::Bright }); Lamp::COUNT]
     }
 
     #[test]

@@ -2,13 +2,16 @@
 
 use anyhow::Result;
 use kahuna_board::lights::RGB8;
-use kahuna_board::map::Island;
+use kahuna_board::selftest::Lamp;
 
 use super::hands::Edge;
 use super::script::{Fault, Micros, Power};
 
-/// The values of the twelve lamps, in alphabetical order of their islands.
-pub(crate) type Lamps = [RGB8; Island::COUNT];
+/// The values of the lamps, by their index: the islands' first. A lamp that the board does not have is dark.
+pub(crate) type Lamps = [RGB8; Lamp::COUNT];
+
+/// No lamp is lit.
+pub(crate) const DARK: Lamps = [RGB8 { r: 0, g: 0, b: 0 }; Lamp::COUNT];
 
 /// A board, its contacts, its plug and its cable. What it knows of the game is asked over the cable and read off its
 /// lamps, never otherwise.
@@ -31,6 +34,12 @@ pub(crate) trait World {
 
     /// A new board: no power, blank storage, every contact open.
     fn renew(&mut self) -> Result<()>;
+
+    /// Makes the chip what it was in the shop, without firmware; its power is off.
+    fn erase(&mut self) -> Result<()>;
+
+    /// Puts the firmware onto the board again, as one puts a newer one there; its power is off.
+    fn update(&mut self) -> Result<()>;
 
     /// Builds the board wrongly: exactly so, until this is told again or the board is new.
     fn build(&mut self, faults: &[Fault]) -> Result<()>;

@@ -9,11 +9,12 @@ use crate::scenario::script::{Deed, Power, What};
 pub(super) struct Table {
     sticks: ConnectionSet,
     power: Power,
+    has_firmware: bool,
 }
 
 impl Table {
     pub(super) const fn new() -> Self {
-        Self { sticks: ConnectionSet::EMPTY, power: Power::On }
+        Self { sticks: ConnectionSet::EMPTY, power: Power::On, has_firmware: true }
     }
 
     /// Takes a statement, or says why it cannot be done.
@@ -30,13 +31,32 @@ impl Table {
                     self.check_deed(*deed)?;
                 }
             }
+            What::Sweep(lines) => {
+                for line in lines {
+                    self.check_deed(Deed::Place(*line))?;
+                    self.check_deed(Deed::Lift(*line))?;
+                }
+            }
+            What::Erase | What::Update if self.power == Power::On => {
+                return Err("the board is on: its firmware is changed while it is off".into());
+            }
+            What::Erase => self.has_firmware = false,
+            What::Update => self.has_firmware = true,
+            What::Answer if self.power == Power::Off => {
+                return Err("the board is off: it asks nothing".into());
+            }
             What::Say(_) if self.power == Power::Off => {
                 return Err("the board is off: it hears nothing".into());
             }
             What::Expect(fact) | What::Never(fact) if self.power == Power::Off && fact.needs_link() => {
                 return Err("the board is off: nothing but its lights can be expected of it".into());
             }
-            What::Wait(_) | What::Fault(_) | What::Say(_) | What::Expect(_) | What::Never(_) => {}
+            What::Wait(_)
+            | What::Answer
+            | What::Fault(_)
+            | What::Say(_)
+            | What::Expect(_)
+            | What::Never(_) => {}
         }
         Ok(())
     }
@@ -56,6 +76,9 @@ impl Table {
                     "the power is {} already",
                     if power == Power::On { "on" } else { "off" }
                 ));
+            }
+            Deed::Power(Power::On) if !self.has_firmware => {
+                return Err("the chip is erased: without firmware (update) it does nothing".into());
             }
             Deed::Power(power) => self.power = power,
             Deed::Press(_) | Deed::Hold(..) | Deed::Chatter(..) | Deed::Stuck(..) => {}

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use kahuna_board::map::Connection;
 use kahuna_board::rules::Player;
-use kahuna_board::selftest::Contact;
+use kahuna_board::selftest::{Contact, Lamp};
 use kahuna_board::sensing::Button;
 
 use crate::scenario::script::Micros;
@@ -63,6 +63,14 @@ impl<'a> Words<'a> {
             Some(word) if word.contains('-') => self.connection().map(Contact::Line),
             Some(_) => self.button().map(Contact::Button),
         }
+    }
+
+    /// An island, or `turn` and a player.
+    pub(super) fn lamp(&mut self) -> Parsed<Lamp> {
+        if self.next_is("turn") {
+            return self.player().map(Lamp::Turn);
+        }
+        self.read("an island, or turn and a player").map(Lamp::Island)
     }
 
     pub(super) fn player(&mut self) -> Parsed<Player> {
