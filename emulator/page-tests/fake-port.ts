@@ -18,6 +18,10 @@ export interface FakeBoard {
   /** The next step happens: somebody moves a stick or presses a button. */
   next(): void;
   goTo(step: number): void;
+  /** The board says something of its own accord. */
+  say(...messages: object[]): void;
+  /** What it answers to a line, beside what was recorded. */
+  readonly answers: Record<string, readonly object[]>;
   unplug(): void;
   plug(): void;
   /** Every line that the page sent. */
@@ -84,6 +88,8 @@ function install(transcript: Transcript): void {
   const state = (): object => transcript.steps[step]?.state ?? {};
   const port = new FakePort((line) => {
     heard.push(line);
+    const answers = window.fakeBoard.answers[line];
+    if (answers !== undefined) return answers.forEach((message) => port.say(message));
     const [word, argument] = line.split(" ");
     switch (word) {
       case "hello":
@@ -106,6 +112,8 @@ function install(transcript: Transcript): void {
   window.fakeBoard = {
     next: () => go(step + 1),
     goTo: go,
+    say: (...messages) => messages.forEach((message) => port.say(message)),
+    answers: {},
     unplug: () => {
       isThere = false;
       port.break();

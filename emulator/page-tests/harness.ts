@@ -85,4 +85,21 @@ export async function open({ width = 1280, height = 800, locale = "en-GB", query
   return page;
 }
 
+interface Fault {
+  readonly id: string;
+  readonly impact: string;
+  readonly where: string[];
+}
+
+/** What axe finds on the page as it is now that keeps somebody from using it. */
+export async function seriousFaults(page: Page): Promise<Fault[]> {
+  await page.evaluate(AXE);
+  const faults = await page.evaluate(async () => {
+    const axe = (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe;
+    const { violations } = await axe.run();
+    return violations.map(({ id, impact, nodes }): Fault => ({ id, impact, where: nodes.map(({ html }) => html) }));
+  });
+  return faults.filter(({ impact }) => impact === "serious" || impact === "critical");
+}
+
 export { readFile };

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { open, readFile, SITE } from "./harness.js";
+import { open, readFile, seriousFaults, SITE } from "./harness.js";
 import { TableHands } from "./table.js";
 
 const MEGABYTE = 1024 * 1024;
@@ -165,12 +165,6 @@ test("Two play a turn each with the page's cards: hands hidden, plays paid, draw
   assert.equal(await page.locator(".hand.white .card").count(), 2);
 });
 
-interface Fault {
-  readonly id: string;
-  readonly impact: string;
-  readonly where: string[];
-}
-
 for (const [what, opening, deck] of [
   ["on a computer", {}, true],
   ["on a phone", { width: 360, height: 740 }, false],
@@ -182,13 +176,7 @@ for (const [what, opening, deck] of [
     if (what === "on a display") await page.waitForTimeout(1000);
     else await hands.begin();
     if (deck) await page.locator("[data-do=deck]").click();
-    await page.evaluate(AXE);
-    const faults = await page.evaluate(async () => {
-      const axe = (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe;
-      const { violations } = await axe.run();
-      return violations.map(({ id, impact, nodes }): Fault => ({ id, impact, where: nodes.map(({ html }) => html) }));
-    });
-    assert.deepEqual(faults.filter(({ impact }) => impact === "serious" || impact === "critical"), []);
+    assert.deepEqual(await seriousFaults(page), []);
   });
 }
 

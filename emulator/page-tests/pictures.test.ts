@@ -5,6 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { open, PICTURES } from "./harness.js";
 import { encode } from "./png.js";
+import { TestHands } from "./proof.js";
 import { TableHands } from "./table.js";
 
 /** Pictures for the documentation, made from the page as the tests play on it. */
@@ -94,4 +95,78 @@ test("Pictures of the board on a phone and on a shop's display, and of a game th
   const count = game.split("\n").filter((line) => /^(white|black) /i.test(line)).length;
   await load(end, game, count);
   await picture(end, "end");
+});
+
+test("Pictures of the self-test: the bench, a line that is asked for, a report with a dead line", async () => {
+  const page = await open({ height: 860 });
+  const hands = new TestHands(page);
+  await hands.wire("open", "COCO-GOLA");
+  // The first second is slower than the rest, and what it says of that takes a line.
+  await hands.pass(3000);
+  await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+  await picture(page, "selftest-bench");
+  await page.locator(".bench summary").click();
+  await hands.start();
+  await hands.proveLamps();
+  await hands.proveLines({ dead: ["COCO-GOLA"], upTo: "DUDA-ELAI" });
+  await hands.press("DUDA-ELAI");
+  await hands.until("lift");
+  await picture(page, "selftest");
+  await hands.answer(() => hands.press("DUDA-ELAI"));
+  await hands.proveLines();
+  await hands.proveButtons();
+  await hands.until("result");
+  await hands.button("white draw");
+  await hands.headline("Not passed");
+  await picture(page, "selftest-dead");
+});
+
+test("Pictures of the self-test: an order is offered and learnt, then a board that passes, on a phone as well", async () => {
+  const page = await open({ height: 860 });
+  const hands = new TestHands(page);
+  await hands.wire("swapped", "BARI-DUDA", "ELAI-FAAA");
+  await page.locator(".bench summary").click();
+  await hands.start();
+  await hands.proveLamps();
+  await hands.proveLines();
+  await hands.proveButtons();
+  await hands.until("result");
+  await page.locator(".faults li").nth(1).waitFor();
+  await picture(page, "selftest-offer");
+  await hands.button("white draw");
+  await hands.button("black draw");
+  await hands.headline("Passed");
+  await picture(page, "selftest-learnt");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator("[data-do=begin-test]").click();
+  await hands.until("referee");
+  await hands.answer(() => hands.button("referee"));
+  await hands.until("lights");
+  await page.locator(".proof").scrollIntoViewIfNeeded();
+  await picture(page, "selftest-phone");
+});
+
+test("Pictures of the self-test: a turn light is asked for, and a sound board has passed", async () => {
+  const page = await open({ height: 860 });
+  const hands = new TestHands(page);
+  await hands.start();
+  await hands.answer(() => hands.button("referee"));
+  await hands.until("lights");
+  await hands.answer(() => hands.button("white pass"));
+  while ((await hands.line()) !== "turn white") await hands.answer(() => hands.button("white draw"));
+  // As soon as it lights up again, for it blinks.
+  for (const is of ["dark", "lit"]) {
+    await page.waitForFunction((is) => {
+      const lamp = document.querySelector<HTMLElement>(".rail.white .turn-lamp");
+      return Number(lamp?.style.getPropertyValue("--strength")) > 0 === (is === "lit");
+    }, is);
+  }
+  await picture(page, "selftest-lamp");
+  for (let lamp = 0; lamp < 2; lamp++) await hands.answer(() => hands.button("white draw"));
+  await hands.proveLines();
+  await hands.proveButtons();
+  await hands.until("result");
+  await hands.button("black pass");
+  await hands.headline("Passed");
+  await picture(page, "selftest-good");
 });

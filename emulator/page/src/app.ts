@@ -1,17 +1,22 @@
+import { BoardClock } from "./board-clock.js";
 import type { Board, Button, Light } from "./board.js";
 import { CardPlay } from "./card-play.js";
 import { EmulatedBoard, type Kit } from "./emulated-board.js";
-import { ISLANDS, LINES, type Connection } from "./map.js";
+import { isConnection, ISLANDS, LINES, type Connection } from "./map.js";
 import { retrace } from "./past.js";
+import { Proving } from "./proving.js";
 import { PLAYERS, type Language, type Player, type State } from "./protocol.js";
 import { readGame, RecordError } from "./record.js";
+import { askedBy, type Asked } from "./self-test/asked.js";
+import { Bench } from "./self-test/bench.js";
 import { hasSerial, SerialBoard } from "./serial-board.js";
 import { Session } from "./session.js";
 import { believed, bridges, Table } from "./table.js";
 import { Archipelago, type Mark } from "./view/archipelago.js";
+import { BenchView } from "./view/bench.js";
 import { Cards } from "./view/cards.js";
 import { Controls } from "./view/controls.js";
-import { attribute, h, write } from "./view/dom.js";
+import { attribute, download, h, write } from "./view/dom.js";
 import { Fingers } from "./view/fingers.js";
 import { glow, OFF } from "./view/glow.js";
 import { Log } from "./view/log.js";
@@ -21,6 +26,8 @@ import { RefereeButton } from "./view/referee-button.js";
 import { Scoreboard } from "./view/scoreboard.js";
 import { SetUp } from "./view/set-up.js";
 import { Timeline } from "./view/timeline.js";
+import { marksOf, Verdicts } from "./view/verdicts.js";
+import { Wizard } from "./view/wizard.js";
 import { keepLanguage, WORDS, type Words } from "./words.js";
 
 /** Lamps of a board whose waveform the page cannot see: who controls what, at the levels that a real one has at rest. */
@@ -42,20 +49,25 @@ export class App {
   private readonly controls: Controls;
   private readonly cards: Cards;
   private readonly play: CardPlay;
+  private readonly proving: Proving;
+  private readonly wizard: Wizard;
+  private readonly verdicts: Verdicts;
+  private readonly benchView = new BenchView(() => this.wire());
   private readonly past = h("p", { class: "past-banner", role: "status" });
 
   private board: Board | null = null;
   private source: "emulated" | "serial" = "emulated";
   private isPowered = true;
   private speed = 1;
-  /** Milliseconds that have passed for the emulated board. */
-  private boardTime = 0;
+  private readonly clock = new BoardClock();
   /** The step that is looked at; null for the present. */
   private look: number | null = null;
   private isRetracing = false;
 
   /** What the emulated board is made from; null without one, undefined while it is being fetched. */
   private kit: Kit | null | undefined = undefined;
+  /** What is soldered to the emulated chip. */
+  private bench: Bench | null = null;
 
   constructor(
     private readonly root: HTMLElement,
@@ -74,7 +86,7 @@ export class App {
         this.fingers.choose(this.fingers.chosen === who ? null : who);
       });
     this.rails = { white: rail("white"), black: rail("black") };
-    this.referee = new RefereeButton(onHold, () => this.boardTime);
+    this.referee = new RefereeButton(onHold, () => this.clock.now);
     this.now = new Now(() => this.openSetUp(), () => this.doAsk());
     this.timeline = new Timeline((step) => this.lookAt(step));
     this.log = new Log((step) => this.lookAt(step));
@@ -91,6 +103,36 @@ export class App {
       onDiscard: (player, indices) => void this.play.discard(player, indices),
       onAway: () => this.play.use(false),
     });
+    this.proving = new Proving({
+      session: this.session,
+      table: this.table,
+      clock: this.clock,
+      hands: () => this.board?.hands ?? null,
+      words: () => this.words,
+      language: () => this.language,
+      colourFor: (line) => this.likelyOwner(line),
+      onChange: () => this.show(),
+    });
+    this.wizard = new Wizard({
+      onBegin: () => {
+        this.proving.start();
+        this.wizard.focus();
+      },
+      onBack: () => {
+        this.proving.close();
+        this.controls.focusSelfTest();
+      },
+      onDo: () => this.proving.doIt(),
+      onNothing: () => void this.proving.nothingHappens(),
+      onTap: (button) => void this.proving.tap(button),
+      onGiveUp: () => void this.proving.giveUp(),
+      onPutBack: () => this.proving.putBack(),
+      onSave: (kind) => this.proving.save(kind),
+      onCopy: () => void this.proving.copy(),
+      onForget: () => void this.proving.forget(),
+    });
+    const caps = [...this.rails.white.caps, ...this.rails.black.caps, ["referee", this.referee.cap] as const];
+    this.verdicts = new Verdicts(this.map.overlay, caps, { "turn white": this.rails.white.lamp, "turn black": this.rails.black.lamp });
     this.controls = new Controls({
       onNew: () => this.openSetUp(),
       onUndo: () => this.session.undo(),
@@ -101,9 +143,16 @@ export class App {
       onLanguage: (next) => this.setLanguage(next),
       onConnect: () => void this.connect(),
       onDeck: (on) => this.play.use(on),
+      onSelfTest: () => {
+        this.proving.open();
+        this.wizard.focus();
+      },
     });
     this.table.onChange = () => this.show();
-    this.session.onChange = () => this.show();
+    this.session.onChange = () => {
+      this.proving.follow();
+      this.show();
+    };
     this.session.onLampsChange = () => this.showLamps();
     this.session.onEvent = (event) => {
       if (event.event === "started") this.look = null;
@@ -117,6 +166,7 @@ export class App {
   /** Takes what was fetched for the emulated board. */
   setKit(kit: Kit | null): void {
     this.kit = kit;
+    this.bench = kit === null ? null : new Bench(kit.description);
     this.show();
   }
 
@@ -126,10 +176,12 @@ export class App {
     const board = new EmulatedBoard(this.kit, this.session);
     board.hands.onRate = (reached) => this.controls.showRate(this.words, reached);
     board.hands.onTime = (now) => {
-      this.boardTime = now;
+      this.clock.tick(now);
       this.root.dataset["time"] = now.toFixed(0);
     };
     this.use(board, "emulated");
+    this.clock.restart();
+    this.wire();
     board.hands.setSpeed(this.speed);
     board.hands.setPower(true);
     this.isPowered = true;
@@ -215,6 +267,7 @@ export class App {
     keepLanguage(language);
     document.documentElement.lang = language;
     this.session.setLanguage(language);
+    this.proving.speak();
     this.show();
   }
 
@@ -230,6 +283,12 @@ export class App {
     this.show();
   }
 
+  /** Solders the bench's faults to the emulated board. */
+  private wire(): void {
+    if (this.bench !== null) this.board?.hands?.setFaults(this.bench.faults());
+    this.show();
+  }
+
   private openSetUp(): void {
     this.setUp.open(this.words, this.session.state?.menu?.settings ?? this.session.state?.settings ?? null);
   }
@@ -240,9 +299,7 @@ export class App {
       this.controls.notify(this.words.loadLost);
       return;
     }
-    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: "game.kahuna" });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(text, "game.kahuna", "text/plain");
   }
 
   /** A stick that the board asks for is the one it asks for; any other is most likely the mover's. */
@@ -300,13 +357,26 @@ export class App {
   private sticks(): ReadonlyMap<Connection, Player | null> {
     const { look, looked } = this;
     if (look === null && this.board?.hands != null) return this.table.lying;
+    if (this.proving.isBusy) return this.lyingInTest();
     if (looked === null) return new Map();
     return look === null ? believed(looked) : bridges(looked);
   }
 
+  /** What a board without hands is taken to carry during a self-test: what it wants lifted. */
+  private lyingInTest(): ReadonlyMap<Connection, Player | null> {
+    return new Map(this.asked().lift.filter(isConnection).map((line) => [line, null]));
+  }
+
+  /** What the self-test asks for. */
+  private asked(): Asked {
+    return askedBy(this.proving.isBusy ? this.session.selfTest.step : null, this.words);
+  }
+
   private show(): void {
-    const { words, session } = this;
+    const { words, session, proving } = this;
     const { state } = session;
+    this.expectLamps();
+    if (proving.isOpen) this.look = null;
     if (this.look !== null && (state === null || this.look >= state.actions)) this.look = null;
     const { looked } = this;
     const hasHands = this.board?.hands != null;
@@ -314,6 +384,7 @@ export class App {
     document.title = words.title;
     this.root.dataset["source"] = this.source;
     this.root.classList.toggle("past", isPast);
+    this.root.classList.toggle("proving", proving.isOpen);
     this.root.classList.toggle("dark", hasHands && !this.isPowered);
     attribute(this.map.element, "aria-label", `${words.board}. ${words.boardHelp}`);
     const sticks = this.sticks();
@@ -322,9 +393,10 @@ export class App {
     this.map.setMarks(this.marks(looked));
     for (const player of PLAYERS) {
       const left = hasHands && !isPast ? this.table.supply(player) : 25 - (looked?.bridges[player].length ?? 0);
-      this.rails[player].show(words, left, looked?.turn === player, this.fingers.chosen === player, hasHands);
+      this.rails[player].show(words, left, looked?.turn === player && !proving.isBusy, this.fingers.chosen === player, hasHands);
     }
-    this.referee.show(words, hasHands);
+    this.referee.show(words, hasHands, proving.isBusy);
+    this.showSelfTest(hasHands);
     this.now.show(words, isPast ? (looked ?? state) : state, this.absence(), hasHands && !isPast);
     this.scoreboard.show(words, looked ?? state);
     this.timeline.show(words, this.look, state?.actions ?? 0);
@@ -344,25 +416,52 @@ export class App {
       hasKit: this.kit != null,
       hasDeck: this.play.deck !== null,
       hasGame: state !== null && state.phase !== "set-up",
+      isProving: proving.isOpen,
     });
     this.showLamps();
+  }
+
+  /** A real board tells its name and not its lamps: one of the same name as the emulated board is built like it. */
+  private expectLamps(): void {
+    const { bench, session } = this;
+    if (bench === null) return;
+    if (this.source === "emulated" || session.hello?.board === bench.name) session.selfTest.expect(bench.lights);
+  }
+
+  private showSelfTest(hasHands: boolean): void {
+    const { words, session, proving } = this;
+    const { state, selfTest } = session;
+    this.verdicts.show(proving.isOpen ? selfTest : null, this.asked());
+    this.wizard.show({
+      words,
+      test: selfTest,
+      isShown: proving.isOpen,
+      isOpen: session.isOpen,
+      hasHands,
+      isGivingUp: proving.isGivingUp,
+      canPutBack: hasHands && state !== null && PLAYERS.some((player) => state.bridges[player].some((line) => this.table.on(line) !== player)),
+      notice: proving.notice,
+    });
+    this.benchView.show(words, this.source === "emulated" ? this.bench : null);
   }
 
   private showLamps(): void {
     const { look, looked, session } = this;
     const isSeen = look === null && this.board?.hands != null;
     for (const island of ISLANDS) {
-      const player = PLAYERS.find((player) => looked?.control[player].includes(island));
+      // What a test shows on a real board is not told over the link.
+      const player = this.proving.isBusy ? undefined : PLAYERS.find((player) => looked?.control[player].includes(island));
       const light = isSeen ? session.lamps[island] : player && CONTROL[player];
       this.map.setLamp(island, light === undefined ? OFF : glow(light));
     }
     for (const player of PLAYERS) {
-      const light = isSeen ? session.lamps[`turn ${player}`] : looked?.turn === player ? CONTROL[player] : undefined;
+      const light = isSeen ? session.lamps[`turn ${player}`] : looked?.turn === player && !this.proving.isBusy ? CONTROL[player] : undefined;
       this.rails[player].setLamp(light === undefined ? OFF : glow(light));
     }
   }
 
   private marks(looked: State | null): Map<Connection, { mark: Mark; player: Player | null }> {
+    if (this.proving.isBusy) return marksOf(this.asked());
     const marks = new Map<Connection, { mark: Mark; player: Player | null }>();
     if (looked === null || this.look !== null) return marks;
     if (looked.refuses?.connection != null) marks.set(looked.refuses.connection, { mark: "refused", player: null });
@@ -385,6 +484,7 @@ export class App {
       "aside",
       { class: "panel" },
       this.controls.header,
+      this.wizard.element,
       this.now.element,
       this.scoreboard.element,
       this.cards.element,
@@ -392,6 +492,7 @@ export class App {
       this.controls.actions,
       this.log.element,
       this.controls.machine,
+      this.benchView.element,
     );
     this.root.append(this.controls.skip, table, panel, this.setUp.element);
   }

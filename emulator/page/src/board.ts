@@ -1,10 +1,18 @@
-import type { Connection, Island } from "./map.js";
+import type { Fault } from "../../src/faults.js";
+import { ISLANDS, type Connection, type Island } from "./map.js";
 import type { Player } from "./protocol.js";
 
 /** Red, green and blue as the lamp emits them, 0 to 255 each: linear light, not screen values. */
 export type Light = readonly [number, number, number];
 
-export type Lamp = Island | `turn ${Player}`;
+/** The lamps at the players' edges, which say whose turn it is. A board has both or neither. */
+export const TURN_LIGHTS = ["turn white", "turn black"] as const;
+export type TurnLight = (typeof TURN_LIGHTS)[number];
+export const isTurnLight = (name: string): name is TurnLight => TURN_LIGHTS.some((light) => light === name);
+
+export type Lamp = Island | TurnLight;
+/** Every lamp that a board may have, in the order in which it goes through them. */
+export const LAMPS: readonly Lamp[] = [...ISLANDS, ...TURN_LIGHTS];
 export type Lamps = Readonly<Partial<Record<Lamp, Light>>>;
 
 export const PLAYER_BUTTONS = ["draw", "pass", "discard"] as const;
@@ -30,6 +38,8 @@ export interface Hands {
   setContact(line: Connection, closed: boolean): void;
   setButton(button: Button, down: boolean): void;
   setPower(on: boolean): void;
+  /** Replaces everything that is soldered wrongly. */
+  setFaults(faults: readonly Fault[]): void;
   /** Simulated seconds a second. */
   setSpeed(factor: number): void;
   /** Called about once a second: simulated seconds a second that were reached, while asked for `factor`. */

@@ -1,56 +1,13 @@
-import { isConnection, isIsland, type Connection, type Island } from "./map.js";
 import {
-  EDITIONS, END_REASONS, EVENTS, LANGUAGES, PHASES, PLAYERS,
-  type Ask, type ByPlayer, type Effect, type End, type Message, type Player, type Refusal, type Score, type Settings,
-  type State,
+  byPlayer, connection, count, DecodeError, fields, island, list, maybe, oneOf, player, text, truth, type Reader,
+} from "./decode/readers.js";
+import {
+  EDITIONS, END_REASONS, EVENTS, LANGUAGES, PHASES,
+  type Ask, type Effect, type End, type Message, type Refusal, type Score, type Settings, type State,
 } from "./protocol.js";
+import { decodeSelfTest } from "./self-test/decode.js";
 
-/** A line that claims to be a message and is not. */
-export class DecodeError extends Error {}
-
-type Fields = Readonly<Record<string, unknown>>;
-type Reader<T> = (value: unknown, at: string) => T;
-
-const fail = (at: string, wanted: string): never => {
-  throw new DecodeError(`${at}: expected ${wanted}`);
-};
-
-const fields: Reader<Fields> = (value, at) =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : fail(at, "an object");
-const text: Reader<string> = (value, at) => (typeof value === "string" ? value : fail(at, "text"));
-const count: Reader<number> = (value, at) =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : fail(at, "a count");
-const truth: Reader<boolean> = (value, at) => (typeof value === "boolean" ? value : fail(at, "true or false"));
-const connection: Reader<Connection> = (value, at) => {
-  const name = text(value, at);
-  return isConnection(name) ? name : fail(at, "a connection");
-};
-const island: Reader<Island> = (value, at) => {
-  const name = text(value, at);
-  return isIsland(name) ? name : fail(at, "an island");
-};
-const oneOf =
-  <const T extends string>(words: readonly T[]): Reader<T> =>
-  (value, at) =>
-    words.find((word) => word === value) ?? fail(at, words.join(" or "));
-const list =
-  <T>(read: Reader<T>): Reader<readonly T[]> =>
-  (value, at) =>
-    Array.isArray(value) ? value.map((item: unknown, index) => read(item, `${at}[${index}]`)) : fail(at, "a list");
-const maybe =
-  <T>(read: Reader<T>): Reader<T | null> =>
-  (value, at) =>
-    value === null || value === undefined ? null : read(value, at);
-const byPlayer =
-  <T>(read: Reader<T>): Reader<ByPlayer<T>> =>
-  (value, at) => {
-    const both = fields(value, at);
-    return { white: read(both["white"], `${at}.white`), black: read(both["black"], `${at}.black`) };
-  };
-
-const player: Reader<Player> = oneOf(PLAYERS);
+export { DecodeError };
 
 const settings: Reader<Settings> = (value, at) => {
   const o = fields(value, at);
@@ -178,6 +135,9 @@ export function decode(line: string): Message {
     };
   }
   if ("state" in o) return state(o["state"], o["id"]);
+  const test = decodeSelfTest(o);
+  if (test !== null) return test;
+  if (o["event"] === "lost") return { kind: "lost", lines: count(o["lines"], "lines"), message: text(o["message"], "message") };
   if ("event" in o) {
     const name = EVENTS.find((known) => known === o["event"]);
     if (name === undefined) return { kind: "other", text: line };

@@ -29,6 +29,7 @@ export class EmulatedBoard implements Board {
     this.hands = {
       setContact: (name, closed) => this.tell({ kind: "contact", name, closed }),
       setButton: (name, down) => this.tell({ kind: "button", name, down }),
+      setFaults: (faults) => this.tell({ kind: "faults", faults }),
       setPower: (on) => this.tell({ kind: "power", on }),
       setSpeed: (factor) => this.tell({ kind: "speed", factor }),
       onRate: () => {},

@@ -1,4 +1,5 @@
 import type { Connection, Island } from "./map.js";
+import type { SelfTestMessage } from "./self-test/messages.js";
 
 /** What the board says over the link, after decoding. Nothing else in the page looks at JSON. */
 
@@ -116,6 +117,9 @@ export type Message =
   | Hello
   | State
   | BoardEvent
+  | SelfTestMessage
+  /** So many lines before this one were lost on the way, because the page did not read in time. */
+  | { readonly kind: "lost"; readonly lines: number; readonly message: string }
   | { readonly kind: "record-line"; readonly record: number; readonly line: number; readonly text: string }
   | { readonly kind: "record-end"; readonly record: number; readonly lines: number }
   | { readonly kind: "language"; readonly language: Language }

@@ -2,6 +2,8 @@ import type { Board, BoardListener, Lamps } from "./board.js";
 import { decode, DecodeError } from "./decode.js";
 import type { BoardEvent, Hello, Language, Message, State } from "./protocol.js";
 import { readGame, type GameText } from "./record.js";
+import type { Fault, SelfTestMessage } from "./self-test/messages.js";
+import { SelfTest, type Report } from "./self-test/model.js";
 
 /** Something that is written in the log. */
 export interface LogEntry {
@@ -47,6 +49,7 @@ export class Session implements BoardListener {
   readonly log: LogEntry[] = [];
   /** The state after so many actions, as far as the board has told. */
   readonly snapshots = new Map<number, State>();
+  readonly selfTest = new SelfTest();
 
   onChange: () => void = () => {};
   onLampsChange: () => void = () => {};
@@ -57,6 +60,7 @@ export class Session implements BoardListener {
   private isAsking = false;
   private mustAskAgain = false;
   private reading: Promise<string | null> | null = null;
+  private reporting: Promise<void> = Promise.resolve();
   private questions: Question<unknown>[] = [];
   private watch: ReturnType<typeof setTimeout> | null = null;
 
@@ -67,6 +71,7 @@ export class Session implements BoardListener {
     this.board?.dispose();
     this.board = board;
     this.forget();
+    this.selfTest.reset();
     this.log.length = 0;
     this.lamps = {};
     this.onChange();
@@ -151,6 +156,58 @@ export class Session implements BoardListener {
     });
   }
 
+  /** Has the board begin a self-test; `unanswered` is shown if it says nothing. */
+  async startSelfTest(unanswered: string): Promise<void> {
+    this.selfTest.ask();
+    this.onChange();
+    this.send("selftest start");
+    const refusal = await this.question((message) => {
+      if (message.kind === "test-step") return "";
+      return message.kind === "error" ? message.message : undefined;
+    });
+    if (refusal !== "") this.selfTest.refuse(refusal ?? unanswered);
+    this.onChange();
+  }
+
+  /** Asks what the last self-test found. */
+  readReport(): Promise<void> {
+    // One at a time: who listens from the middle has half a report. What is asked meanwhile is asked afterwards.
+    this.reporting = this.reporting.then(() => this.readOneReport());
+    return this.reporting;
+  }
+
+  private async readOneReport(): Promise<void> {
+    if (!this.isOpen) return;
+    const faults: Fault[] = [];
+    this.send("selftest");
+    const report = await this.question((message): Report | undefined => {
+      switch (message.kind) {
+        case "report-fault":
+          faults.push(message.fault);
+          return undefined;
+        case "report-end":
+          // Half a report is none.
+          return message.summary.faults === faults.length ? { kind: "made", faults, summary: message.summary } : { kind: "unknown" };
+        case "report-none":
+          return { kind: "none", message: message.message };
+        case "error":
+          return { kind: "none", message: message.message };
+        default:
+          return undefined;
+      }
+    });
+    if (report !== null) this.selfTest.takeReport(report);
+    this.onChange();
+  }
+
+  /** Has the board forget a learnt order of its contacts; what it says to that. */
+  async forgetOrder(): Promise<string | null> {
+    this.send("selftest forget");
+    return this.question((message) =>
+      message.kind === "order-forgotten" || message.kind === "error" ? message.message : undefined,
+    );
+  }
+
   /** The state, asked for now. */
   async freshState(): Promise<State | null> {
     const id = `fresh-${++this.asked}`;
@@ -164,11 +221,14 @@ export class Session implements BoardListener {
     this.send(`lang ${this.language}`);
     this.send("hello");
     this.askState();
+    // If it is not testing any more, it says so by answering this before it has told a step.
+    if (this.selfTest.phase === "running") void this.readReport();
     this.onChange();
   }
 
   onClosed(): void {
     this.isOpen = false;
+    this.selfTest.close();
     this.forget();
     this.onChange();
   }
@@ -191,6 +251,8 @@ export class Session implements BoardListener {
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       this.write({ tone: "trouble", text: error.message, rule: null, step: null });
+      // What cannot be read is as good as lost.
+      this.selfTest.lose(error.message);
       this.onChange();
       return;
     }
@@ -213,14 +275,30 @@ export class Session implements BoardListener {
       case "error":
         this.write({ tone: "trouble", text: message.message, rule: null, step: null });
         return this.onChange();
+      case "lost":
+        this.write({ tone: "trouble", text: message.message, rule: null, step: null });
+        this.selfTest.lose(message.message);
+        this.askState();
+        return this.onChange();
       case "record-line":
       case "record-end":
       case "language":
       case "other":
         return;
       default:
-        return message satisfies never;
+        return this.test(message);
     }
+  }
+
+  private test(message: SelfTestMessage): void {
+    this.selfTest.hear(message);
+    if (message.kind === "test-done" || message.kind === "test-end") void this.readReport();
+    if (message.kind === "test-end") {
+      this.write({ tone: "noted", text: message.message, rule: null, step: null });
+      // The game goes on from what the board remembers.
+      this.askState();
+    }
+    this.onChange();
   }
 
   private take(state: State): void {
@@ -247,6 +325,7 @@ export class Session implements BoardListener {
   }
 
   private happen(event: BoardEvent): void {
+    this.selfTest.hearGame();
     if (event.event === "started") {
       this.log.length = 0;
       this.snapshots.clear();

@@ -29,6 +29,8 @@ export class Archipelago {
   private readonly marks = new Map<Connection, SVGElement>();
   private readonly stickLayer = s("g");
   private readonly markLayer = s("g");
+  /** For what else is to be drawn, above the sticks and below the names. */
+  readonly overlay = s("g", { class: "overlay" });
   private readonly ghost = s("g", { class: "ghost", visibility: "hidden" });
 
   constructor() {
@@ -54,8 +56,10 @@ export class Archipelago {
       this.level(all, -16, "ridge"),
       this.stickLayer,
       this.lampLayer(),
-      this.names(all),
       this.markLayer,
+      this.overlay,
+      // A ring round a lamp would cut through a name.
+      this.names(all),
       this.lineLayer(),
       this.ghost,
     );

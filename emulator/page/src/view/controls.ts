@@ -13,6 +13,7 @@ export interface ControlWishes {
   onLanguage(language: Language): void;
   onConnect(): void;
   onDeck(on: boolean): void;
+  onSelfTest(): void;
 }
 
 export interface ControlState {
@@ -27,6 +28,7 @@ export interface ControlState {
   readonly hasKit: boolean;
   readonly hasDeck: boolean;
   readonly hasGame: boolean;
+  readonly isProving: boolean;
 }
 
 const SPEEDS = [0.25, 1, 2, 4] as const;
@@ -49,6 +51,7 @@ export class Controls {
   private readonly open = h("button", { type: "button", "data-do": "open" });
   private readonly file = h("input", { type: "file", accept: ".kahuna,text/plain", hidden: true, tabindex: -1 });
   private readonly deck = h("button", { type: "button", "data-do": "deck" });
+  private readonly selfTest = h("button", { type: "button", "data-do": "self-test" });
   private readonly connect = h("button", { type: "button", "data-do": "connect" });
   private readonly notice = h("p", { class: "notice", role: "status" });
   private readonly power = h("input", { type: "checkbox", role: "switch", "data-do": "power" });
@@ -74,6 +77,7 @@ export class Controls {
       if (file !== undefined) void file.text().then((text) => wishes.onOpen(text, file.name));
     });
     this.deck.addEventListener("click", () => wishes.onDeck(this.deck.getAttribute("aria-pressed") !== "true"));
+    this.selfTest.addEventListener("click", () => wishes.onSelfTest());
     this.connect.addEventListener("click", () => wishes.onConnect());
     this.power.addEventListener("change", () => wishes.onPower(this.power.checked));
     this.speed.addEventListener("change", () => wishes.onSpeed(Number(this.speed.value)));
@@ -99,11 +103,17 @@ export class Controls {
         h("label", { class: "switch emulated-only" }, this.power, h("span", { class: "slide", "aria-hidden": "true" }), this.powerName),
         h("label", { class: "speed emulated-only" }, this.speedName, this.speed),
         this.deck,
+        this.selfTest,
         this.connect,
       ),
       this.status,
       this.rate,
     );
+  }
+
+  /** Takes the reader to where a self-test is opened. */
+  focusSelfTest(): void {
+    this.selfTest.focus();
   }
 
   notify(text: string): void {
@@ -138,6 +148,11 @@ export class Controls {
     write(this.deck, state.hasDeck ? words.deckOff : words.deck);
     attribute(this.deck, "aria-pressed", String(state.hasDeck));
     write(this.connect, state.source === "serial" && state.hasKit ? words.disconnect : words.connect);
+    write(this.selfTest, words.selfTest.open);
+    attribute(this.selfTest, "title", words.selfTest.openHint);
+    this.selfTest.disabled = !state.isOpen;
+    this.selfTest.hidden = state.isProving;
+    this.deck.hidden = state.isProving;
     this.power.checked = state.isPowered;
     write(this.powerName, `${words.power}: ${state.isPowered ? words.on : words.off}`);
     write(this.speedName, words.speed);

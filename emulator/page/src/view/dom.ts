@@ -35,3 +35,10 @@ export const attribute = (element: Element, name: string, value: string | null):
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 };
+
+/** Hands the person a file. */
+export function download(text: string, name: string, type: string): void {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

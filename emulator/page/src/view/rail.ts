@@ -57,7 +57,8 @@ export function holdButton(button: Button, onHold: (button: Button, down: boolea
 /** One player's edge of the table: lamp, supply, three buttons. */
 export class Rail {
   readonly element: HTMLElement;
-  private readonly lamp = h("span", { class: "turn-lamp", "aria-hidden": "true" });
+  /** Its turn light. */
+  readonly lamp: HTMLElement;
   private readonly name = h("span", { class: "rail-name" });
   private readonly supply = h("button", { type: "button", class: "supply" });
   private readonly rods = h("span", { class: "rods", "aria-hidden": "true" });
@@ -70,6 +71,7 @@ export class Rail {
     onTake: (player: Player, event: PointerEvent) => void,
     onChoose: (player: Player) => void,
   ) {
+    this.lamp = h("span", { class: "turn-lamp", "data-part": `turn ${player}`, "aria-hidden": "true" });
     this.buttons = PLAYER_BUTTONS.map((kind) => ({ kind, element: holdButton(`${player} ${kind}`, onHold) }));
     for (let index = 0; index < STICKS; index++) this.rods.append(h("i"));
     this.supply.append(this.rods, this.count);
@@ -82,6 +84,11 @@ export class Rail {
       this.supply,
       h("div", { class: "caps" }, ...this.buttons.map(({ element }) => element)),
     );
+  }
+
+  /** Its buttons, by name. */
+  get caps(): readonly (readonly [Button, HTMLButtonElement])[] {
+    return this.buttons.map(({ kind, element }) => [`${this.player} ${kind}`, element] as const);
   }
 
   setLamp({ colour, strength }: Glow): void {

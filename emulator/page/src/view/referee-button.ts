@@ -11,16 +11,23 @@ const HOLDS = [
   { until: 5, word: "holdNothing" },
   { until: Infinity, word: "holdMenu" },
 ] as const;
+/** And during a self-test. */
+const TEST_HOLDS = [
+  { until: 2, word: "holdTap" },
+  { until: 5, word: "holdNothing" },
+  { until: Infinity, word: "holdGiveUp" },
+] as const;
 const FULL = 5;
 
 /** The button between the players, with a ring that shows how long it has been held, by the board's own clock. */
 export class RefereeButton {
   readonly element: HTMLElement;
-  private readonly cap: HTMLButtonElement;
+  readonly cap: HTMLButtonElement;
   private readonly label = h("span", { class: "cap-label" });
   private readonly hint = h("span", { class: "hold-hint", "aria-hidden": "true" });
   private since: number | null = null;
   private words: Words | null = null;
+  private isTesting = false;
 
   constructor(onHold: (button: Button, down: boolean) => void, private readonly now: () => number) {
     this.cap = holdButton("referee", (button, down) => {
@@ -33,21 +40,29 @@ export class RefereeButton {
     this.tick();
   }
 
-  show(words: Words, hasHands: boolean): void {
+  show(words: Words, hasHands: boolean, isTesting: boolean): void {
     this.words = words;
+    this.isTesting = isTesting;
+    const help = isTesting ? words.selfTest.refereeHelp : words.refereeHelp;
     write(this.label, words.referee);
-    attribute(this.cap, "title", words.refereeHelp);
-    attribute(this.cap, "aria-label", `${words.referee}. ${words.refereeHelp}`);
+    attribute(this.cap, "title", help);
+    attribute(this.cap, "aria-label", `${words.referee}. ${help}`);
     this.cap.disabled = !hasHands;
     this.element.classList.toggle("no-hands", !hasHands);
+  }
+
+  /** What letting go after so many seconds does. */
+  private meaning(words: Words, held: number): string {
+    if (!this.isTesting) return words[HOLDS.find(({ until }) => held < until)?.word ?? "holdNothing"];
+    const word = TEST_HOLDS.find(({ until }) => held < until)?.word ?? "holdNothing";
+    return word === "holdNothing" ? words.holdNothing : words.selfTest[word];
   }
 
   private tick(): void {
     const held = this.since === null ? 0 : (this.now() - this.since) / 1000;
     this.element.style.setProperty("--held", Math.min(1, held / FULL).toFixed(3));
     this.element.classList.toggle("held", this.since !== null);
-    const hold = HOLDS.find(({ until }) => held < until);
-    write(this.hint, this.since === null || this.words === null || hold === undefined ? "" : this.words[hold.word]);
+    write(this.hint, this.since === null || this.words === null ? "" : this.meaning(this.words, held));
     if (this.since !== null) requestAnimationFrame(() => this.tick());
   }
 }

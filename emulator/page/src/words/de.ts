@@ -1,4 +1,5 @@
 import type { Words } from "./en.js";
+import { selfTest } from "./self-test/de.js";
 
 export const de: Words = {
   title: "Kahuna-Brett",
@@ -139,4 +140,5 @@ export const de: Words = {
   disconnectHint: "Zurück zum virtuellen Brett",
   deckHint: "Mit Karten auf dieser Seite spielen, ganz ohne Schachtel",
   skip: "Zum Brett springen",
+  selfTest,
 };

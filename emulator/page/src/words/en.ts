@@ -1,3 +1,5 @@
+import { selfTest } from "./self-test/en.js";
+
 /** What the page itself says, in English; what the board says comes from the board, in the same language. */
 export const en = {
   title: "Kahuna board",
@@ -138,5 +140,6 @@ export const en = {
   disconnectHint: "Go back to the virtual board",
   deckHint: "Play with cards on this page, if you have no box at hand",
   skip: "Skip to the board",
+  selfTest,
 };
 export type Words = typeof en;

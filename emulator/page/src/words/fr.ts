@@ -1,4 +1,5 @@
 import type { Words } from "./en.js";
+import { selfTest } from "./self-test/fr.js";
 
 export const fr: Words = {
   title: "Plateau Kahuna",
@@ -139,4 +140,5 @@ export const fr: Words = {
   disconnectHint: "Revenir au plateau virtuel",
   deckHint: "Jouer avec des cartes sur cette page, sans boîte",
   skip: "Aller au plateau",
+  selfTest,
 };
