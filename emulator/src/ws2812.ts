@@ -111,8 +111,10 @@ export class Ws2812Decoder {
   /** Armed once a frame rather than at every bit; looks whether the line has really been quiet. */
   private tryLatch(): void {
     if (this.isHigh) return; // the falling edge arms it again
-    if (this.clock.nanos - this.edge < LATCH_NS) {
-      this.latch.scheduleAt(this.edge + LATCH_NS);
+    // The sum, as it was scheduled: times have fractions, and the difference may come out a hair shorter for ever.
+    const due = this.edge + LATCH_NS;
+    if (this.clock.nanos < due) {
+      this.latch.scheduleAt(due);
       return;
     }
     const { bits } = this;

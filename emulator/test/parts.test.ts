@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readBoard } from "../src/board.js";
-import { ChipClock, SimClock } from "../src/clock.js";
+import { ChipClock, SimClock, type Alarm } from "../src/clock.js";
 import { Flash } from "../src/flash.js";
 import { readImage } from "../src/image.js";
 import { Lights } from "../src/lights.js";
@@ -115,6 +115,26 @@ test("a frame is decoded from its waveform, with its pulse widths and the gap be
   assert.equal(frames[0]?.gap, null);
   assert.equal(frames[1]?.gap, 300.375);
   assert.equal(frames[1]?.bits, 30);
+});
+
+test("a frame ends at whatever fraction of a nanosecond its last edge was", () => {
+  /** Would rather fail than wait for ever for the same moment. */
+  class ShortClock extends SimClock {
+    armed = 0;
+    override insert(alarm: Alarm): void {
+      assert.ok(++this.armed <= 3, `armed again and again for ${alarm.at} ns`);
+      super.insert(alarm);
+    }
+  }
+  // Beyond a power of two a number has one binary place less: what is added to an edge before it is rounded.
+  const power = 2 ** 29;
+  for (let nanos = power - 40_000; nanos < power - 39_990; nanos += 1 / 39) {
+    const clock = new ShortClock();
+    clock.advanceTo(nanos);
+    let frames = 0;
+    transmit(clock, new Ws2812Decoder(clock, () => 0, () => frames++), "10");
+    assert.equal(frames, 1);
+  }
 });
 
 test("what the data sheet forbids is found in a frame", () => {
