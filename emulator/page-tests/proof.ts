@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { TableHands } from "./table.js";
 
 /** Hands at a self-test: they read what the wizard shows, and do it on the drawn board. */
@@ -12,12 +13,28 @@ export class TestHands extends TableHands {
 
   /** Waits for a step. */
   async until(step: string): Promise<void> {
-    await this.page.locator(`.wish[data-step="${step}"]`).waitFor({ timeout: 60_000 });
+    await this.wait(`step ${step}`, this.page.locator(`.wish[data-step="${step}"]`));
   }
 
   /** Waits for the wizard's headline. */
   async headline(text: string): Promise<void> {
-    await this.page.locator(".proof-headline", { hasText: text }).waitFor({ timeout: 60_000 });
+    await this.wait(`headline ${text}`, this.page.locator(".proof-headline", { hasText: text }));
+  }
+
+  /** Waits for something to be seen; if it does not come, says what there was instead. */
+  private async wait(what: string, place: Locator): Promise<void> {
+    try {
+      await place.waitFor({ timeout: 60_000 });
+    } catch (error) {
+      const { page } = this;
+      const time = (): Promise<string | undefined> => page.locator("#page").evaluate((root: HTMLElement) => root.dataset["time"]);
+      const times = [await time()];
+      await page.waitForTimeout(500);
+      times.push(await time());
+      const proof = await page.locator(".proof").innerText();
+      const panel = await page.locator(".panel").innerText();
+      throw new Error(`${what} did not come; the board's time is ${times.join(", then ")} ms\n${proof || panel}`, { cause: error });
+    }
   }
 
   /** What the board asks for: its sentence. */
