@@ -57,6 +57,7 @@ pub(crate) fn run(args: &Args, folder: &Folder) -> Result<ExitCode> {
         Paper::A4 => Sheet::A4,
         Paper::One => Sheet::One,
     };
+    make(&args.out)?;
     for file in kahuna_kit::files(&board, sheet) {
         write(&args.out, file.name, &file.content, &file.what)?;
     }
@@ -67,6 +68,7 @@ pub(crate) fn run(args: &Args, folder: &Folder) -> Result<ExitCode> {
 /// Writes a board's diagram for Wokwi.
 pub(crate) fn wokwi(args: &WokwiArgs, folder: &Folder) -> Result<ExitCode> {
     let board = folder.read(&args.name)?;
+    make(&args.out)?;
     write(&args.out, "diagram.json", wokwi::diagram(&board)?.as_bytes(), "the board for Wokwi")?;
     write(&args.out, "wokwi.toml", wokwi::config(&board).as_bytes(), "where Wokwi finds the firmware")?;
     Ok(ExitCode::SUCCESS)
@@ -80,11 +82,16 @@ fn resized(board: Board, width_mm: f64) -> Result<Board> {
     Ok(Board { width_mm, ..board })
 }
 
-fn write(folder: &Path, name: &str, content: &[u8], what: &str) -> Result<()> {
+fn make(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    say(format_args!("in {}:", folder.display()));
+    Ok(())
+}
+
+fn write(folder: &Path, name: &str, content: &[u8], what: &str) -> Result<()> {
     let path = folder.join(name);
     fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
-    say(format_args!("{:<36}{what}", path.display().to_string()));
+    say(format_args!("  {name:<14}{what}"));
     Ok(())
 }
 
