@@ -46,7 +46,8 @@ pub(super) fn scene(view: &View, clock: &mut Clock) -> Scene {
         }
         Step::Empty(closed) => {
             let lamps = closed.iter().fold(IslandSet::EMPTY, |lamps, contact| lamps | lamps_of(contact));
-            blink(&mut scene, lamps, [Colour::Amber, Colour::Off], view, clock);
+            // Amber and dark asks for a stick; here none may be laid.
+            blink(&mut scene, lamps, [Colour::Amber, Colour::Red], view, clock);
         }
         Step::Place { line, .. } => {
             blink(&mut scene, ends(line), [Colour::Amber, Colour::Off], view, clock);
