@@ -60,21 +60,19 @@ pub(super) fn diagnose(dark: LampSet, misplaced: LampSet, chain: &Chain) -> [Lam
     put(chain.lamps(), LampVerdict::Good);
     put(dark, LampVerdict::Dark);
     put(misplaced, LampVerdict::Misplaced);
-    let wrong = dark | misplaced;
-    let first = chain.0.iter().position(|&lamp| wrong.contains(lamp));
-    let Some((&first, behind)) = first.and_then(|first| chain.0[first..].split_first()) else {
-        return verdicts;
-    };
-    let all_behind: LampSet = behind.iter().copied().collect();
-    if all_behind.is_empty() || wrong != all_behind.with(first) {
-        return verdicts;
-    }
-    let last = behind[behind.len() - 1];
-    if misplaced.is_empty() {
-        put(all_behind, LampVerdict::Behind);
-    } else if dark == LampSet::from(last) {
-        put(all_behind, LampVerdict::Behind);
-        put(first.into(), LampVerdict::Missing);
+    // The chain ends with lamps that all are dark: the first of them passes nothing on, ...
+    let is_dark = |lamp: &&Lamp| dark.contains(**lamp);
+    let lit = chain.0.len() - chain.0.iter().rev().take_while(is_dark).count();
+    let (before, end) = chain.0.split_at(lit);
+    // ... unless as many were left out before it, and those behind have moved up.
+    let is_misplaced = |lamp: &&Lamp| misplaced.contains(**lamp);
+    let moved = before.iter().rev().take_while(is_misplaced).count();
+    let have_moved_up = !end.is_empty() && moved > 0 && moved == misplaced.len();
+    let (cause, from) =
+        if have_moved_up { (LampVerdict::Missing, lit - moved) } else { (LampVerdict::Dark, lit) };
+    if let Some((&first, behind)) = chain.0[from..].split_first().filter(|_| !end.is_empty()) {
+        put(behind.iter().copied().collect(), LampVerdict::Behind);
+        put(first.into(), cause);
     }
     verdicts
 }
@@ -124,6 +122,23 @@ mod tests {
         assert_eq!(verdicts[9..], [Good, Misplaced, Misplaced, Untested, Untested]);
         let verdicts = diagnose(set(&islands[..1]), LampSet::EMPTY, &Chain::default());
         assert_eq!(verdicts[..2], [Dark, Good], "it passes the data on");
+    }
+
+    #[test]
+    fn two_faults_in_a_chain_are_told_apart() {
+        let lamps: Vec<Lamp> = Island::ALL.into_iter().map(Lamp::Island).collect();
+        // ALOA and COCO are exchanged, and JOJO is dark.
+        let verdicts = diagnose(set(&lamps[9..]), set(&[lamps[0], lamps[2]]), &Chain::default());
+        let [.., jojo, kahu, lale, _, _] = verdicts;
+        assert_eq!(verdicts[..9], [Misplaced, Good, Misplaced, Good, Good, Good, Good, Good, Good]);
+        assert_eq!([jojo, kahu, lale], [Dark, Behind, Behind]);
+        // Two were left out: the first of them is named, the other when that is put right.
+        let verdicts = diagnose(set(&lamps[10..]), set(&lamps[3..10]), &Chain::default());
+        assert_eq!(verdicts[2..5], [Good, Missing, Behind]);
+        assert!(verdicts[4..12].iter().all(|&verdict| verdict == Behind));
+        // A dark lamp that passes the data on is one more fault.
+        let verdicts = diagnose(set(&[lamps[1], lamps[10], lamps[11]]), set(&[]), &Chain::default());
+        assert_eq!([verdicts[1], verdicts[10], verdicts[11]], [Dark, Dark, Behind]);
     }
 
     #[test]
