@@ -128,7 +128,8 @@ fn paint_noted(scene: &mut Scene, view: &View, clock: &mut Clock) {
 
 /// All green; or each fault in turn, and then what is offered.
 fn result(scene: &mut Scene, view: &View, offered: Option<ByPlayer<bool>>, clock: &mut Clock) {
-    let faults: Vec<Fault, FAULTS> = view.report.faults().take(FAULTS).collect();
+    let is_shown = |fault: &Fault| !view.report.is_harmless(*fault);
+    let faults: Vec<Fault, FAULTS> = view.report.faults().filter(is_shown).take(FAULTS).collect();
     if faults.is_empty() {
         return paint(scene, LampSet::ALL, Light::new(Colour::Green, Level::Bright));
     }
