@@ -12,6 +12,7 @@ mod lamp;
 mod lamps;
 mod notes;
 mod order;
+mod referee;
 mod report;
 mod run;
 mod seal;

@@ -162,6 +162,9 @@ impl Table {
     async fn forget(&mut self, talk: &mut Talk) {
         if !self.notes.order.is_identity() {
             self.notes.forget();
+            if let Some(test) = &mut self.test {
+                test.forget_order();
+            }
             if !keeper::note(&self.notes).await {
                 talk.tell_not_noted();
             }

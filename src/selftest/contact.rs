@@ -1,5 +1,5 @@
 use core::fmt;
-use core::ops::{BitOr, Sub};
+use core::ops::{BitAnd, BitOr, Sub};
 
 use crate::map::{Connection, ConnectionSet};
 use crate::sensing::{Button, ButtonSet, Contacts};
@@ -153,6 +153,13 @@ impl BitOr for ContactSet {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for ContactSet {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 }
 

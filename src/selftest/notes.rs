@@ -14,16 +14,10 @@ pub struct Notes {
 
 impl Notes {
     /// Takes the report of a test that is [done](super::Event::Done), and the order that comes of it. Both change
-    /// together, so that they never contradict each other if they are kept together: an order that was found wrong and
-    /// that nobody has replaced is used no longer, one that was not tested is.
+    /// together, so that they never contradict each other if they are kept together.
     pub fn conclude(&mut self, report: &Report) {
-        let mut report = *report;
-        if report.has_tested_lines() {
-            self.order = report.lesson().unwrap_or_default();
-        } else {
-            report.learnt = !self.order.is_identity();
-        }
-        self.report = Some(report);
+        self.order = report.order_after(self.order);
+        self.report = Some(Report { learnt: !self.order.is_identity(), ..*report });
     }
 
     /// Forgets a learnt order; what is exchanged counts as a fault again.
@@ -34,10 +28,11 @@ impl Notes {
         }
     }
 
-    /// The notes as bytes. Where there is no report, they are as flash is when it is erased.
+    /// The notes as bytes: the order first, for a later version may have longer reports. Where there is no report, they
+    /// are as flash is when it is erased.
     pub fn encode(&self) -> [u8; NOTES_BYTES] {
         let mut bytes = [0xff; NOTES_BYTES];
-        let (report, order) = bytes.split_at_mut(REPORT_BYTES);
+        let (order, report) = bytes.split_at_mut(ORDER_BYTES);
         if let Some(found) = &self.report {
             report.copy_from_slice(&found.encode());
         }
@@ -47,7 +42,7 @@ impl Notes {
 
     /// Reads notes. What cannot be read of them was never noted: the board can be tested again.
     pub fn decode(bytes: &[u8; NOTES_BYTES]) -> Self {
-        let (report, order) = bytes.split_at(REPORT_BYTES);
+        let (order, report) = bytes.split_at(ORDER_BYTES);
         let order = Order::decode(order).unwrap_or_default();
         let report = Report::decode(report)
             .ok()
@@ -84,8 +79,11 @@ mod tests {
         assert_eq!(notes.order, learnt.order().unwrap(), "a test of lamps alone teaches nothing");
         assert!(notes.report.unwrap().is_learnt(), "and the order is still in use");
         notes.conclude(&report(true));
-        assert!(notes.order.is_identity(), "it was offered, and nobody wanted it");
-        notes.conclude(&learnt);
+        assert_eq!(notes.order, learnt.order().unwrap(), "it was found again");
+        let mut dead = report(false);
+        dead.contacts.fill(Verdict::Dead);
+        notes.conclude(&dead);
+        assert_eq!(notes.order, learnt.order().unwrap(), "what is dead lies nowhere else");
         notes.conclude(&report(false));
         assert!(notes.order.is_identity());
         notes.conclude(&learnt);
@@ -102,10 +100,10 @@ mod tests {
             notes.conclude(&report);
         }
         let mut bytes = notes.encode();
-        bytes[5] ^= 1;
+        bytes[ORDER_BYTES + 5] ^= 1;
         assert_eq!(Notes::decode(&bytes), Notes { report: None, order: notes.order });
         let mut bytes = notes.encode();
-        bytes[REPORT_BYTES + 5] ^= 1;
+        bytes[5] ^= 1;
         let read = Notes::decode(&bytes);
         assert_eq!(read.order, Order::default());
         assert!(!read.report.unwrap().is_learnt(), "an order that cannot be read is not in use");

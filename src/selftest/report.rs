@@ -139,16 +139,38 @@ impl Report {
         (!order.is_identity()).then_some(order)
     }
 
+    /// Whether every line closes its own contact.
+    pub(super) fn is_in_order(&self) -> bool {
+        Connection::all().all(|line| self.contact(Contact::Line(line)) == Verdict::Good)
+    }
+
     /// Whether every line was tested.
-    pub fn has_tested_lines(&self) -> bool {
+    pub(super) fn has_tested_lines(&self) -> bool {
         !self.contacts[..Connection::COUNT].contains(&Verdict::Untested)
     }
 
-    /// The order that is to be used from now on, if this test says which: what it has learnt, or none where every line is
-    /// in its own place.
-    pub fn lesson(&self) -> Option<Order> {
-        let is_right = |line| self.contact(Contact::Line(line)) == Verdict::Good;
-        if self.learnt { self.order() } else { Connection::all().all(is_right).then(Order::default) }
+    /// The order that is to be used from now on, where `known` is in use: that one, unless a line was found to close
+    /// another contact than it says; then the one that was learnt, or none. A line of which nothing was seen, because it is
+    /// dead or was left out, speaks against no order.
+    pub fn order_after(&self, known: Order) -> Order {
+        if self.agrees_with(known) {
+            known
+        } else if self.learnt {
+            self.order().unwrap_or_default()
+        } else {
+            Order::default()
+        }
+    }
+
+    fn agrees_with(&self, order: Order) -> bool {
+        Connection::all().all(|contact| {
+            let line = order.line(contact);
+            match self.contact(Contact::Line(line)) {
+                Verdict::Good => line == contact,
+                Verdict::Swapped(found) => found == Contact::Line(contact),
+                _ => true,
+            }
+        })
     }
 
     /// The report as bytes: a version, the verdicts, and a checksum over both.

@@ -4,7 +4,7 @@ use crate::sensing::{Button, PlayerButton};
 use crate::time::Millis;
 
 use super::lamps::diagnose;
-use super::test::{DEAD, GIVE_UP, LAID, LOOK, PRESSED, REFEREE, STAYS, STUCK, TRIES};
+use super::test::{DEAD, GIVE_UP, LAID, LOOK, PRESSED, REFEREE, TRIES};
 use super::{Contact, ContactSet, Lamp, LampSet, LampVerdict, Outcome, Seen, SelfTest, Start, Step, Verdict};
 
 /// The way from step to step.
@@ -20,6 +20,7 @@ impl SelfTest {
             }
             return;
         }
+        self.reconsider(now);
         let pressed = self.take_pressed(now);
         if self.is_quiet(now, PRESSED) && self.present().is_empty() {
             self.armed = true;
@@ -34,7 +35,10 @@ impl SelfTest {
             }
             Step::Walk => {}
             Step::Lights => match kind_of(pressed) {
-                Some((PlayerButton::Draw, _)) => self.conclude_lamps(now),
+                Some((PlayerButton::Draw, button)) => {
+                    self.vouched = Some(button);
+                    self.conclude_lamps(now);
+                }
                 Some((PlayerButton::Pass, _)) => self.go(now, Step::Lamp(Lamp::Island(Island::Aloa))),
                 _ => {}
             },
@@ -63,16 +67,17 @@ impl SelfTest {
         }
     }
 
-    fn go(&mut self, now: Millis, step: Step) {
+    pub(super) fn go(&mut self, now: Millis, step: Step) {
         // Whoever is quick has the next stick down before anything is read again.
         (self.step, self.since, self.armed) = (step, now, self.present().is_empty());
+        self.released = (self.closed - self.stuck).is_empty();
         // What was pressed in the step before answers nothing in this one.
         if let Some((_, is_tap)) = &mut self.referee {
             *is_tap = false;
         }
     }
 
-    fn is_quiet(&self, now: Millis, time: Millis) -> bool {
+    pub(super) fn is_quiet(&self, now: Millis, time: Millis) -> bool {
         now.saturating_sub(self.changed) >= time
     }
 
@@ -91,7 +96,7 @@ impl SelfTest {
         ((self.closed | self.reversed) - self.stuck).without(REFEREE)
     }
 
-    fn record(&mut self, contact: Contact, verdict: Verdict) {
+    pub(super) fn record(&mut self, contact: Contact, verdict: Verdict) {
         self.report.contacts[contact.index()] = verdict;
         self.untold = self.untold.with(contact);
     }
@@ -105,8 +110,39 @@ impl SelfTest {
         }
     }
 
+    /// What was called stuck and opens is not, nor is dead what closes when the next is asked for: somebody was impatient.
+    /// It is asked for again.
+    fn reconsider(&mut self, now: Millis) {
+        // Where a diode is the wrong way round, nothing else of its row is seen.
+        let is_clear = self.reversed.is_empty() && self.is_quiet(now, PRESSED);
+        if !is_clear || matches!(self.step, Step::Result { .. }) {
+            return;
+        }
+        let open = self.stuck - (self.closed | self.reversed);
+        self.stuck = self.stuck - open;
+        for contact in (open | self.closed).without(REFEREE) - self.moved {
+            let moved_after_all = match self.report.contact(contact) {
+                Verdict::Stuck => open.contains(contact),
+                Verdict::Dead => self.noted == Some(contact) && !self.is_due(contact),
+                _ => false,
+            };
+            if moved_after_all {
+                self.moved = self.moved.with(contact);
+                self.report.contacts[contact.index()] = Verdict::Untested;
+            }
+        }
+    }
+
+    /// Whether this contact closes where a stick is asked for now, by the order that is in use.
+    fn is_due(&self, contact: Contact) -> bool {
+        match (self.step, contact) {
+            (Step::Place { line, .. }, Contact::Line(contact)) => self.known.line(contact) == line,
+            _ => false,
+        }
+    }
+
     /// What the closed contacts say about one that should be.
-    fn judge(&self, wanted: Contact) -> Option<Verdict> {
+    pub(super) fn judge(&self, wanted: Contact) -> Option<Verdict> {
         let (closed, reversed) = (self.closed - self.stuck, self.reversed - self.stuck);
         let others = (closed | reversed).without(wanted).first();
         Some(match (closed.contains(wanted), reversed.contains(wanted), others) {
@@ -114,90 +150,17 @@ impl SelfTest {
             (false, true, _) => Verdict::Reversed,
             (true, false, None) => Verdict::Good,
             (true, false, Some(other)) => Verdict::Double(other),
+            // The diode at this place comes first: with the wires exchanged it would still be wrong.
+            (false, false, Some(other)) if reversed.contains(other) => {
+                if closed.contains(other) {
+                    Verdict::Bridged
+                } else {
+                    Verdict::Reversed
+                }
+            }
             (false, false, Some(other)) => Verdict::Swapped(other),
             (false, false, None) => return None,
         })
-    }
-
-    // The referee button.
-
-    fn release(&mut self, now: Millis) {
-        if self.closed.contains(REFEREE) {
-            if self.reversed.contains(REFEREE) && self.report.contact(REFEREE) == Verdict::Untested {
-                self.record(REFEREE, Verdict::Bridged);
-            }
-            if now.saturating_sub(self.since) >= STUCK {
-                self.record(REFEREE, Verdict::Stuck);
-                self.finish(now);
-            }
-            return;
-        }
-        // A test that was begun over the link has not seen the button move, unless it was down just now.
-        if !self.is_quiet(now, PRESSED) {
-            return;
-        }
-        let is_proved = self.start == Start::Button || self.report.contact(REFEREE) != Verdict::Untested;
-        if is_proved {
-            if self.report.contact(REFEREE) == Verdict::Untested {
-                self.record(REFEREE, Verdict::Good);
-            }
-            self.go(now, Step::Walk);
-        } else {
-            // What is closed already says nothing about the button.
-            self.stuck = self.closed | self.reversed;
-            self.go(now, Step::Referee);
-        }
-    }
-
-    /// The referee button ends what cannot be done: it has to work before anything else.
-    fn prove_referee(&mut self, now: Millis) {
-        if !self.is_quiet(now, PRESSED) {
-            return;
-        }
-        match self.judge(REFEREE) {
-            None => {
-                let is_dead = now.saturating_sub(self.since) >= DEAD;
-                let verdict = self.doubt.take().or(is_dead.then_some(Verdict::Dead));
-                if let Some(verdict) = verdict {
-                    self.record(REFEREE, verdict);
-                    self.finish(now);
-                }
-            }
-            Some(verdict @ (Verdict::Good | Verdict::Double(_) | Verdict::Bridged)) => {
-                self.record(REFEREE, verdict);
-                self.stuck = ContactSet::EMPTY;
-                self.go(now, Step::Release);
-            }
-            // Either this button's contact is the referee's, or it was pressed because the referee's does nothing.
-            Some(Verdict::Swapped(Contact::Button(button))) => self.go(now, Step::Instead(button)),
-            // A line's contact stands for the button if it opens again soon; else a stick was put on it.
-            Some(Verdict::Swapped(_)) if self.is_quiet(now, STAYS) => {
-                (self.stuck, self.doubt) = (self.closed | self.reversed, None);
-            }
-            Some(verdict @ Verdict::Swapped(_)) => self.doubt = Some(verdict),
-            Some(verdict) => {
-                self.record(REFEREE, verdict);
-                self.finish(now);
-            }
-        }
-    }
-
-    fn look_instead(&mut self, now: Millis, button: Button) {
-        let closed = self.closed - self.stuck;
-        if closed.is_empty() {
-            self.armed = true;
-        }
-        if !self.armed || closed.is_empty() || !self.is_quiet(now, PRESSED) {
-            return;
-        }
-        let button = Contact::Button(button);
-        if closed.contains(REFEREE) {
-            self.record(REFEREE, Verdict::Swapped(button));
-            self.record(button, Verdict::Swapped(REFEREE));
-        } else {
-            self.record(REFEREE, Verdict::Dead);
-        }
-        self.finish(now);
     }
 
     // Lamps.
@@ -250,6 +213,14 @@ impl SelfTest {
         self.go(now, Step::Empty(ContactSet::EMPTY));
     }
 
+    /// Whoever said that the lamps are right may have pressed a button that means something else.
+    fn doubt_lamps(&mut self) {
+        let Some(button) = self.vouched else { return };
+        if let Verdict::Swapped(_) = self.report.contact(Contact::Button(button)) {
+            self.report.lamps = [LampVerdict::Untested; Lamp::COUNT];
+        }
+    }
+
     // Contacts.
 
     fn empty(&mut self, now: Millis, tapped: bool) {
@@ -266,12 +237,14 @@ impl SelfTest {
         }
     }
 
-    /// Asks for the first contact from an index on that can be tested.
+    /// Asks for the first contact from an index on that is not tested and can be, or for one before it.
     fn ask_next(&mut self, now: Millis, from: usize) {
         (self.doubt, self.tries) = (None, 0);
-        let next = (from..Contact::COUNT).find_map(|index| {
-            let contact = Contact::from_index(index)?;
-            (!self.stuck.contains(contact) && contact != REFEREE).then_some(contact)
+        let mut rest = (from..Contact::COUNT).chain(0..from).filter_map(Contact::from_index);
+        let next = rest.find(|&contact| {
+            self.report.contact(contact) == Verdict::Untested
+                && !self.stuck.contains(contact)
+                && contact != REFEREE
         });
         match next {
             Some(contact) => self.ask(now, contact),
@@ -308,7 +281,7 @@ impl SelfTest {
             return;
         }
         let Some(verdict) = self.judge(wanted) else { return };
-        self.noted = None;
+        (self.noted, self.held) = (None, present);
         let seen = match verdict {
             Verdict::Good => Seen::Right,
             Verdict::Double(other) | Verdict::Swapped(other)
@@ -341,7 +314,15 @@ impl SelfTest {
             Contact::Line(_) => LAID,
             Contact::Button(_) => PRESSED,
         };
-        if !self.present().is_empty() || !self.is_quiet(now, patience) {
+        let present = self.present();
+        if !self.is_quiet(now, patience) {
+            return;
+        }
+        if !present.is_empty() {
+            // What was judged is open, and something else is closed: that has to go first.
+            if (present & self.held).is_empty() && self.is_quiet(now, LAID) {
+                self.go(now, Step::Empty(present));
+            }
             return;
         }
         if matches!(seen, Seen::Doubtful(_)) && !self.stuck.contains(wanted) {
@@ -353,13 +334,15 @@ impl SelfTest {
 
     // The end.
 
-    fn finish(&mut self, now: Millis) {
+    pub(super) fn finish(&mut self, now: Millis) {
         self.noted = None;
         self.untold_done = true;
-        let order = self.report.order();
-        self.report.learnt = order.is_some_and(|order| order == self.known);
-        self.learn = self.report.lesson();
-        let offers = order.is_some() && !self.report.learnt;
+        self.doubt_lamps();
+        let order = self.report.order_after(self.known);
+        self.report.learnt = !order.is_identity();
+        let is_told = self.report.learnt || self.report.is_in_order();
+        self.learn = (order != self.known || self.report.has_tested_lines() && is_told).then_some(order);
+        let offers = !self.report.learnt && self.report.order().is_some();
         self.go(now, Step::Result { offers, agreed: ByPlayer::default() });
     }
 
@@ -385,7 +368,7 @@ impl SelfTest {
         }
         if offers && Player::BOTH.into_iter().all(|player| agreed[player]) {
             self.report.learnt = true;
-            self.learn = self.report.lesson();
+            self.learn = self.report.order();
             self.untold_done = true;
             return self.end();
         }

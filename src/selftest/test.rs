@@ -75,9 +75,18 @@ pub struct SelfTest {
     pub(super) tapped: bool,
     /// What does not open.
     pub(super) stuck: ContactSet,
+    /// What was called stuck or dead and was seen to move after all: that happens once to each.
+    pub(super) moved: ContactSet,
+    /// What was closed when something was last judged.
+    pub(super) held: ContactSet,
     /// What was seen on the line or at the button that is asked for, and how often something was.
     pub(super) doubt: Option<Verdict>,
     pub(super) tries: u8,
+    /// What was seen once instead of the referee button alone, and whether all was let go since.
+    pub(super) suspect: Option<Verdict>,
+    pub(super) released: bool,
+    /// Which button said that all lamps are right.
+    pub(super) vouched: Option<Button>,
     pub(super) noted: Option<Contact>,
     /// Which button answered for each lamp, and which stands for each answer.
     pub(super) answers: [Option<Button>; Lamp::COUNT],
@@ -112,8 +121,13 @@ impl SelfTest {
             referee: None,
             tapped: false,
             stuck: ContactSet::EMPTY,
+            moved: ContactSet::EMPTY,
+            held: ContactSet::EMPTY,
             doubt: None,
             tries: 0,
+            suspect: None,
+            released: false,
+            vouched: None,
             noted: None,
             answers: [None; Lamp::COUNT],
             meant: [None; PlayerButton::ALL.len()],
@@ -132,6 +146,12 @@ impl SelfTest {
     #[must_use]
     pub fn knowing(self, order: Order) -> Self {
         Self { known: order, ..self }
+    }
+
+    /// The order that was in use is forgotten.
+    pub fn forget_order(&mut self) {
+        self.known = Order::default();
+        self.report.learnt = false;
     }
 
     /// What it wants done.

@@ -175,7 +175,12 @@ impl CoreWorld {
                     let Notes { order, .. } = Notes::decode(&self.notes);
                     awake.test = Some(SelfTest::new(now, Start::Link, chain()).knowing(order));
                 }
-                Some(Then::Forget) => is_forgotten = true,
+                Some(Then::Forget) => {
+                    is_forgotten = true;
+                    if let Some(test) = &mut awake.test {
+                        test.forget_order();
+                    }
+                }
                 None => {}
             }
         }
