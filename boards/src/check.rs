@@ -133,13 +133,14 @@ fn wiring(checker: &mut Checker, description: &Description) -> Option<Wiring> {
 }
 
 fn lights(checker: &mut Checker, described: &Spanned<description::Lights>) -> Vec<Light> {
-    let mut lights = Vec::new();
+    let (mut lights, mut misspelt) = (Vec::new(), Vec::new());
     for name in &described.get_ref().order {
         let Some(light) = Light::all().find(|light| light.name() == name.get_ref()) else {
             let what = format!("there is no light \"{}\"", name.get_ref());
             let remedy =
                 "a light is called after its island, like \"ALOA\", or \"turn white\" or \"turn black\"";
             checker.fault(name.span(), what, remedy);
+            misspelt.push(name.get_ref().to_ascii_lowercase());
             continue;
         };
         if lights.contains(&light) {
@@ -149,14 +150,16 @@ fn lights(checker: &mut Checker, described: &Spanned<description::Lights>) -> Ve
             lights.push(light);
         }
     }
-    let has = |light| lights.contains(&light);
+    // What stands there misspelt has been told already.
+    let is_meant = |light: Light| misspelt.contains(&light.name().to_ascii_lowercase());
+    let has = |light| lights.contains(&light) || is_meant(light);
     for light in Light::all().filter(|light| matches!(light, Light::Island(_)) && !has(*light)) {
         let what = format!("{} has no light", light.name());
         checker.fault(described.span(), what, "put it into the order where it is along the chain");
     }
     let (white, black) = (Light::TurnWhite, Light::TurnBlack);
     for (light, other) in [(white, black), (black, white)] {
-        if has(light) && !has(other) {
+        if has(light) && !has(other) && !misspelt.iter().any(|name| name.starts_with("turn")) {
             let what = format!("there is a light \"{}\" but none \"{}\"", light.name(), other.name());
             checker.fault(described.span(), what, "put both into the order, or neither");
         }

@@ -252,12 +252,12 @@ fn a_contact_for_something_that_does_not_exist() {
     refused(
         SHIFT,
         &[("\"ALOA-BARI\" = 0", "\"bari-aloa\" = 0")],
-        &[
-            &format!(
-                "{table}: ALOA-BARI has no contact; give it a place in [shift.contacts], for instance bit 27"
-            ),
-            "LINE: there is no connection or button \"bari-aloa\"; did you mean \"ALOA-BARI\"?",
-        ],
+        &["LINE: there is no connection or button \"bari-aloa\"; did you mean \"ALOA-BARI\"?"],
+    );
+    refused(
+        MATRIX,
+        &[("\"ALOA-DUDA\" = ", "\"DUDA-ALOA\" = ")],
+        &["LINE: there is no connection or button \"DUDA-ALOA\"; did you mean \"ALOA-DUDA\"?"],
     );
     refused(
         SHIFT,
@@ -295,6 +295,31 @@ fn a_light_that_is_missing_twice_there_or_unknown() {
         &[&format!(
             "{table}: there is a light \"turn white\" but none \"turn black\"; put both into the order, or neither"
         )],
+    );
+}
+
+#[test]
+fn a_misspelt_light_is_not_called_missing_as_well() {
+    for (name, misspelt) in [("turn black", "turn red"), ("BARI", "Bari")] {
+        refused(
+            MATRIX,
+            &[(&format!("\"{name}\""), &format!("\"{misspelt}\""))],
+            &[&format!(
+                "LINE: there is no light \"{misspelt}\"; \
+                 a light is called after its island, like \"ALOA\", or \"turn white\" or \"turn black\""
+            )],
+        );
+    }
+    // What it does not explain is told.
+    let table = line_of(MATRIX, "[lights]");
+    refused(
+        MATRIX,
+        &[("\"COCO\",", ""), ("\"turn black\"", "\"turn red\"")],
+        &[
+            &format!("{table}: COCO has no light; put it into the order where it is along the chain"),
+            "LINE: there is no light \"turn red\"; \
+             a light is called after its island, like \"ALOA\", or \"turn white\" or \"turn black\"",
+        ],
     );
 }
 

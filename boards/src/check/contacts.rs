@@ -86,10 +86,14 @@ fn place<'a, P: Copy + Ord + fmt::Display>(
     let free = free.map_or(String::new(), |free| format!(", for instance {free}"));
     let mut taken = BTreeMap::new();
     let mut places = BTreeMap::new();
+    // What stands there misspelt is not told to be missing as well.
+    let mut meant = Vec::new();
     for (name, place) in written {
         let Some(contact) = Contact::find(name.get_ref()) else {
             let what = format!("there is no connection or button \"{}\"", name.get_ref());
-            let remedy = Contact::guess(name.get_ref()).map_or_else(
+            let guess = Contact::guess(name.get_ref());
+            meant.extend(guess);
+            let remedy = guess.map_or_else(
                 || {
                     "connections are called like \"ALOA-BARI\", buttons like \"white draw\" or \"referee\""
                         .into()
@@ -110,7 +114,8 @@ fn place<'a, P: Copy + Ord + fmt::Display>(
             checker.fault(name.span(), what, format!("give one of them another place{free}"));
         }
     }
-    for contact in Contact::all().filter(|contact| !places.contains_key(contact)) {
+    let is_missing = |contact: &Contact| !places.contains_key(contact) && !meant.contains(contact);
+    for contact in Contact::all().filter(is_missing) {
         let what = format!("{contact} has no contact");
         checker.fault(table_at.clone(), what, format!("give it a place in [{table}.contacts]{free}"));
     }
