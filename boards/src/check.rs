@@ -64,6 +64,10 @@ pub(crate) fn check(name: &str, text: &str, description: &Description) -> Result
         let what = format!("\"{name}\" is no name for a board");
         checker.fault(0..0, what, "name the file with small letters, digits and hyphens");
     }
+    if description.title.get_ref().trim().is_empty() {
+        let remedy = "say in a few words what the build is, for lists and drawings";
+        checker.fault(description.title.span(), "the title is empty", remedy);
+    }
     let microcontroller = microcontroller(&mut checker, &description.microcontroller);
     pins::check(&mut checker, microcontroller.unwrap_or(Microcontroller::Pico), description);
     let wiring = wiring(&mut checker, description);
@@ -84,7 +88,7 @@ pub(crate) fn check(name: &str, text: &str, description: &Description) -> Result
     match (wiring, microcontroller) {
         (Some(wiring), Some(microcontroller)) if checker.faults.is_empty() => Ok(Board {
             name: name.to_owned(),
-            title: description.title.clone(),
+            title: description.title.get_ref().clone(),
             microcontroller,
             width_mm,
             current_budget_ma,
@@ -120,7 +124,8 @@ fn wiring(checker: &mut Checker, description: &Description) -> Option<Wiring> {
         (Some(matrix), None) => contacts::matrix(checker, matrix).map(Wiring::Matrix),
         (None, Some(shift)) => contacts::shift(checker, shift).map(Wiring::Shift),
         (Some(_), Some(shift)) => {
-            checker.fault(shift.span(), "the contacts are wired twice", "keep either [matrix] or [shift]");
+            let (what, remedy) = description::WIRED_TWICE;
+            checker.fault(shift.span(), what, remedy);
             None
         }
         (None, None) => {

@@ -11,7 +11,7 @@ use crate::Fault;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Description {
-    pub(crate) title: String,
+    pub(crate) title: Spanned<String>,
     pub(crate) microcontroller: Spanned<String>,
     pub(crate) width_mm: Spanned<f64>,
     #[serde(default = "default_budget")]
@@ -106,13 +106,52 @@ pub(crate) struct Shift {
     pub(crate) contacts: Spanned<BTreeMap<Spanned<String>, usize>>,
 }
 
+/// What is wrong, and what would mend it, where the contacts are wired in both ways.
+pub(crate) const WIRED_TWICE: (&str, &str) =
+    ("the contacts are wired twice", "keep either [matrix] or [shift]");
+
 /// Reads the text; what is not even of the right form is told by the parser, one fault at a time.
 pub(crate) fn read(text: &str) -> Result<Description, Fault> {
-    toml::from_str(text).map_err(|error| Fault {
-        line: error.span().map_or(1, |span| line(text, span.start)),
-        what: error.message().trim().replace('\n', " "),
-        remedy: "compare with another description in boards/".into(),
+    toml::from_str(text).map_err(|error| {
+        // Of two wirings one is most likely only begun, and what it lacks is of no interest.
+        if let Ok(Wirings { matrix: Some(_), shift: Some(shift) }) = toml::from_str(text) {
+            let (what, remedy) = WIRED_TWICE;
+            return Fault { line: line(text, shift.span().start), what: what.into(), remedy: remedy.into() };
+        }
+        let at = error.span().unwrap_or_default();
+        let remedy = text.get(at.clone()).and_then(pin).map_or_else(
+            || "compare with another description in boards/".into(),
+            |pin| format!("a pin is its number alone: {pin}"),
+        );
+        Fault { line: line(text, at.start), what: in_words(error.message()), remedy }
     })
+}
+
+/// The tables of which there is one, whatever stands in them.
+#[derive(Deserialize)]
+struct Wirings {
+    matrix: Option<toml::Table>,
+    shift: Option<Spanned<toml::Table>>,
+}
+
+/// What the parser says, without the names that numbers have in Rust.
+fn in_words(message: &str) -> String {
+    let mut message = message.trim().replace('\n', " ");
+    for (name, words) in [
+        ("expected u32", "expected a whole number, 0 or more"),
+        ("expected usize", "expected a whole number, 0 or more"),
+        ("expected f64", "expected a number"),
+    ] {
+        message = message.replace(name, words);
+    }
+    message
+}
+
+/// The number of a pin that was written like `"GP22"`.
+fn pin(written: &str) -> Option<u8> {
+    let name = written.trim_matches(['"', '\'']);
+    let (prefix, number) = name.split_at_checked(2)?;
+    number.parse().ok().filter(|_| prefix.eq_ignore_ascii_case("gp"))
 }
 
 /// The line, from 1, of a place in the text.

@@ -390,6 +390,53 @@ fn no_wiring_or_two() {
             line_of(SHIFT, "[shift]") + 5
         )],
     );
+    // Even if one of them is only begun.
+    for (board, begun, other) in [
+        (MATRIX, "[shift]\nload = 2\n\n[matrix]", "[matrix]"),
+        (SHIFT, "[matrix]\ncolumns = [2, 3]\n\n[shift]", "[shift]"),
+    ] {
+        let text = fs::read_to_string(folder().file(board)).unwrap().replace(other, begun);
+        let shift = text.lines().position(|line| line == "[shift]").unwrap() + 1;
+        assert_eq!(
+            Board::read("mine", &text).unwrap_err().to_string(),
+            format!(
+                "boards/mine.toml:{shift}: the contacts are wired twice; keep either [matrix] or [shift]"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_pin_that_is_written_as_a_name() {
+    refused(
+        MATRIX,
+        &[("pin = 22", "pin = \"GP22\"")],
+        &["LINE: invalid type: string \"GP22\", expected a whole number, 0 or more; \
+         a pin is its number alone: 22"],
+    );
+    refused(
+        MATRIX,
+        &[("rows = [8, ", "rows = [\"gp8\", ")],
+        &["LINE: invalid type: string \"gp8\", expected a whole number, 0 or more; \
+         a pin is its number alone: 8"],
+    );
+    refused(
+        SHIFT,
+        &[("registers = 5", "registers = \"five\"")],
+        &["LINE: invalid type: string \"five\", expected a whole number, 0 or more; \
+         compare with another description in boards/"],
+    );
+}
+
+#[test]
+fn a_title_that_says_nothing() {
+    for title in ["", "  "] {
+        refused(
+            MATRIX,
+            &[("\"Pico with a 6x6 diode matrix\"", &format!("\"{title}\""))],
+            &["LINE: the title is empty; say in a few words what the build is, for lists and drawings"],
+        );
+    }
 }
 
 #[test]
