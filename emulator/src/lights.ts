@@ -3,17 +3,18 @@ import type { Frame, Rgb } from "./ws2812.js";
 
 export const DARK: Rgb = [0, 0, 0];
 
-/** The chain of lights: which lamp takes which colour of a frame, and what each shows. */
+/** The chain of lights: which lamp takes which colour of what was sent, and what each shows. */
 export class Lights {
   private chain: string[];
   private readonly dead = new Set<string>();
-  private colours = new Map<string, Rgb>();
+  /** What was sent last to each place of the chain. */
+  private sent: Rgb[] = [];
 
   constructor(private readonly order: readonly string[]) {
     this.chain = [...order];
-    this.darken();
   }
 
+  /** Solders the chain anew: from now on each lamp shows what was sent to the place where it is. */
   setFaults(faults: readonly Fault[]): void {
     this.dead.clear();
     this.chain = [...this.order];
@@ -28,24 +29,20 @@ export class Lights {
 
   /** Takes a frame over. Lights beyond its end keep their colour. */
   show(frame: Frame): void {
-    for (const [place, name] of this.chain.entries()) {
-      const colour = frame.wire[place];
-      if (colour === undefined || this.dead.has(name)) break;
-      this.colours.set(name, colour);
-    }
+    this.sent.splice(0, frame.wire.length, ...frame.wire);
   }
 
   /** The power is gone. */
   darken(): void {
-    this.colours = new Map(this.order.map((name) => [name, DARK]));
+    this.sent = [];
   }
 
-  /** What an observer sees, by name. A light that is missing or dead is dark. */
+  /** What an observer sees, by name. A light that is missing is dark, and so are a dead one and all behind it. */
   seen(): Record<string, Rgb> {
-    const result: Record<string, Rgb> = {};
-    for (const name of this.order) {
-      const isLit = this.chain.includes(name) && !this.dead.has(name);
-      result[name] = isLit ? (this.colours.get(name) ?? DARK) : DARK;
+    const result = Object.fromEntries(this.order.map((name): [string, Rgb] => [name, DARK]));
+    for (const [place, name] of this.chain.entries()) {
+      if (this.dead.has(name)) break;
+      result[name] = this.sent[place] ?? DARK;
     }
     return result;
   }

@@ -169,3 +169,26 @@ test("faults of the chain move, darken and reorder lamps", () => {
   const order = ["DUDA", "ALOA", "BARI"];
   assert.deepEqual(seen({ kind: "light-order", order }), { DUDA: red, ALOA: green, BARI: blue });
 });
+
+test("a fault that comes while lamps shine rewires the frame that was last sent", () => {
+  const red = [255, 0, 0] as const;
+  const green = [0, 255, 0] as const;
+  const blue = [0, 0, 255] as const;
+  const dark = [0, 0, 0];
+  const lights = new Lights(["ALOA", "BARI", "DUDA"]);
+  lights.show({ wire: [red, green, blue] } as unknown as Frame);
+  lights.setFaults([{ kind: "dead-light", light: "BARI" }]);
+  assert.deepEqual(lights.seen(), { ALOA: red, BARI: dark, DUDA: dark });
+  lights.setFaults([{ kind: "missing-light", light: "ALOA" }]);
+  assert.deepEqual(lights.seen(), { ALOA: dark, BARI: red, DUDA: green });
+  lights.setFaults([{ kind: "light-order", order: ["DUDA", "ALOA", "BARI"] }]);
+  assert.deepEqual(lights.seen(), { ALOA: green, BARI: blue, DUDA: red });
+  lights.setFaults([]);
+  assert.deepEqual(lights.seen(), { ALOA: red, BARI: green, DUDA: blue });
+  // Lights beyond the end of a frame keep what they had of the one before.
+  lights.show({ wire: [blue] } as unknown as Frame);
+  assert.deepEqual(lights.seen(), { ALOA: blue, BARI: green, DUDA: blue });
+  lights.darken();
+  lights.setFaults([{ kind: "missing-light", light: "ALOA" }]);
+  assert.deepEqual(lights.seen(), { ALOA: dark, BARI: dark, DUDA: dark });
+});
