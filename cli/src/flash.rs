@@ -81,7 +81,9 @@ fn by_hand(file: &Path, Args { board, wait, .. }: &Args) -> String {
         "{missing} The program is in {}.\n\
          To put it on the board: hold BOOTSEL on the Pico while you plug it in, and copy the file to the drive \
          {BOARD_ID} that appears,\n{again} A board that already plays needs no BOOTSEL: hold its referee button\n\
-         and send it the line `bootsel`.",
+         and send it the line `bootsel`.\n\
+         A Linux that mounts nothing by itself shows the drive only when you have mounted it: `lsblk --output NAME,LABEL`\n\
+         says which one is called {BOARD_ID}, then `udisksctl mount -b /dev/sd…`, and run this again.",
         file.display()
     )
 }
@@ -184,6 +186,7 @@ mod tests {
         let args = |wait| Args { board: "pico-shift".into(), uf2: None, wait };
         let waited = by_hand(Path::new("pico-shift.uf2"), &args(60));
         assert!(waited.contains("in 60 seconds") && waited.contains("another cable"), "{waited}");
+        assert!(waited.contains("`udisksctl mount -b /dev/sd…`"), "{waited}");
         let text = by_hand(Path::new("pico-shift.uf2"), &args(0));
         assert!(text.contains("--board pico-shift --wait 60"), "{text}");
         assert!(text.contains("The program is in pico-shift.uf2.") && text.contains("hold BOOTSEL"));
