@@ -37,7 +37,7 @@ pub(crate) fn start(spawner: Spawner) {
     defmt::info!("kahuna {} on {}", env!("CARGO_PKG_VERSION"), board::NAME);
     let lamps = Lamps::new(p.PIO0, board::light_pin!(p));
     let (writer, reader) = shelf::open(flash::Journal::new(p.FLASH));
-    // Every described board is checked to have enough.
+    const { assert!(board::BUDGET_MA >= Palette::LEAST, "the description gives the lamps too little current") };
     let palette = Palette::new(board::BUDGET_MA).unwrap_or_default();
     let quick = quick::start();
     quick.spawn(scan::task(board::scanner!(p), watchdog).unwrap());

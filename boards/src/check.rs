@@ -12,7 +12,7 @@ use crate::description::{self, Description};
 use crate::{Board, Fault, Light, Magnet, Microcontroller, Reed, Settle, Wiring};
 
 /// What the microcontroller board is assumed to draw, in mA.
-pub const CONTROLLER_MA: u16 = 40;
+pub const CONTROLLER_MA: u16 = 50;
 /// What a light is assumed to draw while it is dark, in mA.
 pub const LIGHT_IDLE_MA: u16 = 1;
 /// What a light is assumed to need on top to be seen, in mA.

@@ -329,7 +329,7 @@ fn a_budget_with_which_nothing_can_be_seen_or_that_no_port_gives() {
         MATRIX,
         &[("current_budget_ma = 400", "current_budget_ma = 100")],
         &["LINE: with 100 mA for the whole board nothing could be seen; \
-         14 lights and the controller need 124 mA at least"],
+         14 lights and the controller need 134 mA at least"],
     );
     refused(
         SHIFT,
@@ -468,7 +468,7 @@ fn all_faults_are_told_at_once_in_the_order_of_their_lines() {
         &[
             &format!(
                 "{}: with 20 mA for the whole board nothing could be seen; \
-                 14 lights and the controller need 124 mA at least",
+                 14 lights and the controller need 134 mA at least",
                 line_of(MATRIX, "current_budget_ma")
             ),
             "LINE: GP3 is column 0 and column 1; give one of them another pin, for instance GP0",
