@@ -9,9 +9,8 @@ use kahuna_boards::map::map;
 use kahuna_boards::{Board, Contact, Light};
 use kahuna_kit::boxes::{self, overlap};
 use kahuna_kit::channel::{self, CABLE_MM};
-use kahuna_kit::drawing::Shape;
 use kahuna_kit::layout::{FRAME_MM, Kind, Layout};
-use kahuna_kit::sheet::{self, OVERLAP_MM, Sheet};
+use kahuna_kit::sheet::{self, Sheet};
 use kahuna_kit::{pdf, svg, template};
 
 /// Every board as described, and on the smallest and largest plates people would make.
@@ -186,51 +185,6 @@ fn the_scale_bar_is_as_long_as_it_says() {
         let x = |part: &str| part.split(' ').next().unwrap().parse::<f64>().unwrap();
         let (from, to) = path.trim_start_matches('M').split_once('L').unwrap();
         same(x(to) - x(from), name.parse().unwrap(), "the bar");
-    }
-}
-
-#[test]
-fn the_pages_cover_the_whole_plate_and_neighbours_share_their_marks() {
-    for board in sizes() {
-        let drawing = template::draw(&board);
-        let pages = sheet::pages(&drawing, Sheet::A4);
-        // Each point of a fine raster is on some page, well inside the paper.
-        let mut covered = true;
-        let (mut x, step) = (0.5, 7.3);
-        while x < drawing.width {
-            let mut y = 0.5;
-            while y < drawing.height {
-                covered &= pages.iter().any(|page| {
-                    let on = |axis: usize, value: f64| {
-                        (0.0..=page.window[axis]).contains(&(value - page.from[axis]))
-                    };
-                    on(0, x) && on(1, y)
-                });
-                y += step;
-            }
-            x += step;
-        }
-        assert!(covered, "{} at {}", board.name, board.width_mm);
-        // A mark is seen at the same place of the drawing on every page that shows it, on two at least.
-        let mut seen = std::collections::BTreeMap::<(i64, i64), usize>::new();
-        for page in &pages {
-            assert!(page.at[0] + page.window[0] < page.width && page.at[1] + page.window[1] < page.height);
-            for item in page
-                .margin
-                .items
-                .iter()
-                .filter(|item| item.mark.as_ref().is_some_and(|m| m.kind == "register"))
-            {
-                let Shape::Area(corners) = &item.shape else { panic!("a mark is square") };
-                let middle = |axis: usize| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 4.0;
-                #[allow(clippy::cast_possible_truncation)]
-                let place = [0, 1]
-                    .map(|axis| ((middle(axis) - page.at[axis] + page.from[axis]) * 100.0).round() as i64);
-                *seen.entry((place[0], place[1])).or_default() += 1;
-            }
-        }
-        assert!(seen.len() >= 4 && seen.values().all(|count| *count >= 2), "{}: {seen:?}", board.name);
-        assert!(pages[0].window[0] > OVERLAP_MM);
     }
 }
 
