@@ -47,7 +47,11 @@ pub fn write(drawing: &Drawing, pages: &[Page]) -> Vec<u8> {
     let ids: Vec<_> = pages.iter().map(|_| (new(), new())).collect();
 
     let mut pdf = Pdf::new();
-    pdf.catalog(catalog).pages(tree);
+    let mut root = pdf.catalog(catalog);
+    root.pages(tree);
+    // Many readers would shrink a page into the printer's margins, and no hole would fit.
+    root.viewer_preferences().pair(Name(b"PrintScaling"), Name(b"None"));
+    root.finish();
     pdf.document_info(info).title(TextStr(&drawing.title));
     let count = i32::try_from(pages.len()).expect("so many pages fit no printer");
     pdf.pages(tree).kids(ids.iter().map(|(page, _)| *page)).count(count);
