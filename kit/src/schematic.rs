@@ -14,7 +14,7 @@ use kahuna_boards::{Board, Wiring};
 use crate::drawing::{Anchor, Drawing};
 use crate::nets::nets;
 
-/// The sheet's width, in mm: A3's.
+/// The sheet's width, in mm: A3's. A matrix of many columns takes a wider one.
 const WIDTH: f64 = 420.0;
 /// What stays white around it, in mm.
 const MARGIN: f64 = 10.0;
@@ -24,7 +24,11 @@ const CONTACTS: f64 = 128.0;
 /// Draws the wiring diagram.
 pub fn draw(board: &Board) -> Drawing {
     let nets = nets(board);
-    let mut drawing = Drawing::new(format!("Wiring of {}", board.name), WIDTH, 0.0);
+    let width = match &board.wiring {
+        Wiring::Matrix(matrix) => WIDTH.max(CONTACTS + matrix::least_width(matrix) + MARGIN),
+        Wiring::Shift(_) => WIDTH,
+    };
+    let mut drawing = Drawing::new(format!("Wiring of {}", board.name), width, 0.0);
     drawing.heading([MARGIN, MARGIN + 5.0], 7.0, drawing.title.clone());
     let words = format!("{}. Equal names are connected; the net list has every pin.", board.title);
     drawing.words([MARGIN, MARGIN + 11.5], 3.6, Anchor::Start, words);

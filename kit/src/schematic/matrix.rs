@@ -3,8 +3,8 @@
 use kahuna_boards::map::Point;
 use kahuna_boards::{Board, Contact, Matrix};
 
+use super::MARGIN;
 use super::symbol::{self, SMALL, Towards};
-use super::{MARGIN, WIDTH};
 use crate::drawing::{Anchor, Drawing, Shape, Style, colour};
 use crate::reference;
 
@@ -12,31 +12,39 @@ use crate::reference;
 const ROW: f64 = 19.0;
 /// What the rows' names take on the left, in mm.
 const NAMES: f64 = 17.0;
+/// From column to column at least, in mm: a crossing reaches 28 mm to the right, where no other column's wire may be.
+const LEAST_PITCH: f64 = 30.0;
+
+/// How wide it is at least.
+pub(super) fn least_width(matrix: &Matrix) -> f64 {
+    NAMES + number(matrix.columns.len()) * LEAST_PITCH
+}
 
 /// Draws it and returns where it ends.
 pub(super) fn draw(drawing: &mut Drawing, board: &Board, matrix: &Matrix, [x, y]: Point) -> f64 {
     drawing.heading([x, y], 4.2, "Contacts: a diode matrix");
     let top = y + 14.0;
     let columns = (0..).zip(&matrix.columns);
-    let width = (WIDTH - MARGIN - x - NAMES) / matrix.columns.iter().map(|_| 1.0).sum::<f64>();
+    let end = drawing.width - MARGIN;
+    let width = (end - x - NAMES) / number(matrix.columns.len());
     let at = |column: f64, row: f64| [x + NAMES + column * width, top + row * ROW];
-    let rows = matrix.rows.iter().map(|_| 1.0).sum::<f64>();
+    let rows = number(matrix.rows.len());
     for (index, pin) in columns {
         let [x, _] = at(f64::from(index), 0.0);
         let bottom = top + (rows - 1.0) * ROW + 9.0;
-        symbol::wire(drawing, &[[x + 4.0, top - 2.0], [x + 4.0, bottom]], colour::BLUE);
+        let wire = Shape::Line(vec![[x + 4.0, top - 2.0], [x + 4.0, bottom]]);
+        drawing.mark("column", format!("COL{index}"), wire, Style::line(colour::BLUE, symbol::WIRE));
         symbol::flag(drawing, [x + 4.0, top - 2.0], Towards::Up, colour::BLUE, &format!("COL{index}"));
         drawing.coloured([x + 14.0, top - 3.0], SMALL, Anchor::Start, colour::GREY, format!("GP{pin}"));
     }
     for (index, pin) in (0..).zip(&matrix.rows) {
         let [left, y] = at(0.0, f64::from(index) + 1.0);
-        let end = WIDTH - MARGIN;
-        symbol::wire(drawing, &[[left - 3.0, y - 2.0], [end, y - 2.0]], colour::VIOLET);
+        let wire = Shape::Line(vec![[left - 3.0, y - 2.0], [end, y - 2.0]]);
+        drawing.mark("row", format!("ROW{index}"), wire, Style::line(colour::VIOLET, symbol::WIRE));
         symbol::flag(drawing, [left - 3.0, y - 2.0], Towards::Left, colour::VIOLET, &format!("ROW{index}"));
         drawing.coloured([left - 4.0, y - 5.5], SMALL, Anchor::End, colour::GREY, format!("GP{pin}"));
     }
     for (contact, place) in Contact::all().zip(&matrix.places) {
-        let number = |index: usize| u32::try_from(index).map_or(0.0, f64::from);
         let corner = at(number(place.column), number(place.row));
         let name = format!("{contact}=COL{}/ROW{}", place.column, place.row);
         crossing(drawing, contact, &name, corner);
@@ -49,6 +57,10 @@ pub(super) fn draw(drawing: &mut Drawing, board: &Board, matrix: &Matrix, [x, y]
     );
     drawing.words([x, below], SMALL, Anchor::Start, current);
     below
+}
+
+fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(0.0, f64::from)
 }
 
 /// From the column through the contact and the diode down to the row.
