@@ -4,7 +4,7 @@ mod contacts;
 mod magnets;
 mod pins;
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 
@@ -21,9 +21,9 @@ pub const LIGHT_SEEN_MA: u16 = 5;
 pub const USB_PORT_MA: u16 = 500;
 
 /// A contact that is believed later answers later than 10 ms.
-const SETTLE_MS: Range<u32> = 1..9;
+const SETTLE_MS: RangeInclusive<u32> = 1..=8;
 /// Narrower than the printed board is of no use, wider does not fit a table.
-pub const WIDTH_MM: Range<f64> = 200.0..1500.0;
+pub const WIDTH_MM: RangeInclusive<f64> = 200.0..=1500.0;
 
 /// Collects faults while the checks go on.
 pub(crate) struct Checker<'a> {
@@ -38,10 +38,10 @@ impl Checker<'_> {
     }
 
     /// Returns the length if it is one.
-    fn length(&mut self, what: &str, value: &Spanned<f64>, range: Range<f64>) -> f64 {
+    fn length(&mut self, what: &str, value: &Spanned<f64>, range: RangeInclusive<f64>) -> f64 {
         if !range.contains(value.get_ref()) {
             let what = format!("{what} = {} is no length for it", value.get_ref());
-            self.fault(value.span(), what, format!("it is between {} and {} mm", range.start, range.end));
+            self.fault(value.span(), what, format!("it is between {} and {} mm", range.start(), range.end()));
         }
         *value.get_ref()
     }
@@ -81,8 +81,8 @@ pub(crate) fn check(name: &str, text: &str, description: &Description) -> Result
     let reed = reed(&mut checker, &description.reed);
     let magnet = Magnet {
         part: description.magnet.part.clone(),
-        diameter_mm: checker.length("diameter_mm", &description.magnet.diameter_mm, 1.0..20.0),
-        length_mm: checker.length("length_mm", &description.magnet.length_mm, 1.0..60.0),
+        diameter_mm: checker.length("diameter_mm", &description.magnet.diameter_mm, 1.0..=20.0),
+        length_mm: checker.length("length_mm", &description.magnet.length_mm, 1.0..=60.0),
     };
     magnets::check(&mut checker, description);
     match (wiring, microcontroller) {
@@ -194,11 +194,11 @@ fn budget(checker: &mut Checker, budget: &Spanned<u32>, lights: usize) -> u16 {
 fn reed(checker: &mut Checker, described: &description::Reed) -> Reed {
     let reed = Reed {
         part: described.part.clone(),
-        operates_within_mm: checker.length("operates_within_mm", &described.operates_within_mm, 1.0..100.0),
-        releases_beyond_mm: checker.length("releases_beyond_mm", &described.releases_beyond_mm, 1.0..100.0),
-        below_mm: checker.length("below_mm", &described.below_mm, 0.0..50.0),
-        length_mm: checker.length("length_mm", &described.length_mm, 3.0..50.0),
-        diameter_mm: checker.length("diameter_mm", &described.diameter_mm, 0.5..10.0),
+        operates_within_mm: checker.length("operates_within_mm", &described.operates_within_mm, 1.0..=100.0),
+        releases_beyond_mm: checker.length("releases_beyond_mm", &described.releases_beyond_mm, 1.0..=100.0),
+        below_mm: checker.length("below_mm", &described.below_mm, 0.0..=50.0),
+        length_mm: checker.length("length_mm", &described.length_mm, 3.0..=50.0),
+        diameter_mm: checker.length("diameter_mm", &described.diameter_mm, 0.5..=10.0),
     };
     if reed.releases_beyond_mm <= reed.operates_within_mm {
         let what = format!(

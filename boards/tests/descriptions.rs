@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use kahuna_boards::{Board, Folder, ReadError};
+use kahuna_boards::{Board, Folder, ReadError, magnets};
 
 const MATRIX: &str = "pico-matrix";
 const SHIFT: &str = "pico-shift";
@@ -81,6 +81,37 @@ fn a_board_on_which_a_stick_would_close_the_reed_of_another_line() {
            or take a weaker magnet or less sensitive reeds (releases_beyond_mm)",
         ],
     );
+}
+
+#[test]
+fn a_board_on_which_sticks_would_keep_the_reed_of_another_line_open() {
+    refused(
+        MATRIX,
+        &[
+            ("operates_within_mm = 8.0", "operates_within_mm = 6.0"),
+            ("releases_beyond_mm = 14.0", "releases_beyond_mm = 6.2"),
+            ("width_mm = 420.0", "width_mm = 216.0"),
+        ],
+        &[
+            "LINE: on a board 216 mm wide a stick on BARI-DUDA and those around it may together keep the reed of \
+           DUDA-ELAI open: its own stick, 5.8 mm away, does 109 % of what surely closes it, and they leave 21 %; make \
+           the board 395 mm wide at least, or bring the reeds nearer to the sticks (below_mm)",
+        ],
+    );
+}
+
+#[test]
+fn the_shipped_boards_have_room_for_the_magnets_assumed() {
+    for (name, width) in [(MATRIX, 409.0), (SHIFT, 409.0), ("examples/zero-matrix", 459.0)] {
+        assert_eq!(magnets::smallest_width_mm(&folder().read(name).unwrap().reed), Some(width), "{name}");
+    }
+}
+
+#[test]
+fn a_length_may_be_as_large_as_the_most() {
+    let text = fs::read_to_string(folder().file(MATRIX)).unwrap();
+    let text = text.replace("width_mm = 420.0", "width_mm = 1500.0");
+    assert!(Board::read("mine", &text).is_ok());
 }
 
 #[test]

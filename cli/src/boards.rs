@@ -80,10 +80,11 @@ fn summary(board: &Board) -> String {
 
 /// How wide the board is, and how wide it must be.
 fn widths(board: &Board) -> String {
+    // A description that was read is safe on its own width, so there is a smallest one.
+    let smallest = magnets::smallest_width_mm(&board.reed).unwrap_or(board.width_mm);
     format!(
-        "printed board {} mm wide; the smallest with which no stick closes another line's reed is {} mm",
-        board.width_mm,
-        magnets::smallest_width_mm(&board.reed)
+        "printed board {} mm wide; the smallest on which no stick disturbs another line's reed is {smallest} mm",
+        board.width_mm
     )
 }
 
@@ -100,7 +101,7 @@ mod tests {
         );
         assert_eq!(
             widths(&board),
-            "printed board 420 mm wide; the smallest with which no stick closes another line's reed is 409 mm"
+            "printed board 420 mm wide; the smallest on which no stick disturbs another line's reed is 409 mm"
         );
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn check(checker: &mut Checker, description: &Description) {
         let remedy = "bring the reeds nearer to the sticks (below_mm), or take a stronger magnet";
         checker.fault(reed.operates_within_mm.span(), what, remedy);
     }
-    if let Some(what) = magnets::cross_talk(&described, width) {
-        checker.fault(description.width_mm.span(), what, magnets::remedy(&described));
+    if let Some(trouble) = magnets::cross_talk(&described, width) {
+        checker.fault(description.width_mm.span(), trouble.what, trouble.remedy);
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// The printed board's width, if it is not the described one, like 420mm
-    #[arg(long, value_name = "LENGTH", value_parser = millimetres)]
+    #[arg(long, value_name = "LENGTH", value_parser = millimetres, allow_hyphen_values = true)]
     width: Option<f64>,
     /// The paper of the drilling template
     #[arg(long, value_enum, default_value_t = Paper::A4)]
@@ -76,8 +76,8 @@ pub(crate) fn wokwi(args: &WokwiArgs, folder: &Folder) -> Result<ExitCode> {
 
 /// The board with another width, if no stick closes another line's reed then.
 fn resized(board: Board, width_mm: f64) -> Result<Board> {
-    if let Some(what) = magnets::cross_talk(&board.reed, width_mm) {
-        bail!("{what}; {}", magnets::remedy(&board.reed));
+    if let Some(trouble) = magnets::cross_talk(&board.reed, width_mm) {
+        bail!("{}; {}", trouble.what, trouble.remedy);
     }
     Ok(Board { width_mm, ..board })
 }
@@ -103,7 +103,7 @@ fn millimetres(text: &str) -> Result<f64, String> {
     );
     let length = digits.trim().parse::<f64>().map_err(|_| "a length is written like 420mm or 42cm")? * unit;
     if !kahuna_boards::WIDTH_MM.contains(&length) {
-        let (least, most) = (kahuna_boards::WIDTH_MM.start, kahuna_boards::WIDTH_MM.end);
+        let (least, most) = (kahuna_boards::WIDTH_MM.start(), kahuna_boards::WIDTH_MM.end());
         return Err(format!("a board is between {least} and {most} mm wide"));
     }
     Ok(length)
@@ -117,6 +117,9 @@ mod tests {
     #[test]
     fn a_length_may_have_a_unit() {
         assert_eq!(["420", "420mm", "42 cm"].map(millimetres), [420.0, 420.0, 420.0].map(Ok));
+        // The ends of the range are in it.
+        assert_eq!(["200", "1500mm"].map(millimetres), [200.0, 1500.0].map(Ok));
+        assert!(millimetres("1500.1").is_err() && millimetres("-5").unwrap_err().contains("200 and 1500"));
         assert!(millimetres("wide").is_err() && millimetres("42mm").is_err() && millimetres("nan").is_err());
     }
 
