@@ -25,6 +25,11 @@ const SETTLE_MS: RangeInclusive<u32> = 1..=8;
 /// Narrower than the printed board is of no use, wider does not fit a table.
 pub const WIDTH_MM: RangeInclusive<f64> = 200.0..=1500.0;
 
+/// A title stands in one line on the drawings, where nothing is drilled.
+const TITLE_LETTERS: usize = 60;
+/// As does a name, in larger letters.
+const NAME_LETTERS: usize = 32;
+
 /// Collects faults while the checks go on.
 pub(crate) struct Checker<'a> {
     text: &'a str,
@@ -62,12 +67,10 @@ pub(crate) fn check(name: &str, text: &str, description: &Description) -> Result
     let mut checker = Checker { text, faults: Vec::new() };
     if !is_name(name) {
         let what = format!("\"{name}\" is no name for a board");
-        checker.fault(0..0, what, "name the file with small letters, digits and hyphens");
+        let remedy = format!("name the file with small letters, digits and hyphens, at most {NAME_LETTERS}");
+        checker.fault(0..0, what, remedy);
     }
-    if description.title.get_ref().trim().is_empty() {
-        let remedy = "say in a few words what the build is, for lists and drawings";
-        checker.fault(description.title.span(), "the title is empty", remedy);
-    }
+    title(&mut checker, &description.title);
     let microcontroller = microcontroller(&mut checker, &description.microcontroller);
     pins::check(&mut checker, microcontroller.unwrap_or(Microcontroller::Pico), description);
     let wiring = wiring(&mut checker, description);
@@ -106,7 +109,19 @@ pub(crate) fn check(name: &str, text: &str, description: &Description) -> Result
 
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    !name.is_empty() && name.chars().all(fits)
+    !name.is_empty() && name.len() <= NAME_LETTERS && name.chars().all(fits)
+}
+
+fn title(checker: &mut Checker, title: &Spanned<String>) {
+    let letters = title.get_ref().chars().count();
+    let remedy = format!("say what it is in one line of at most {TITLE_LETTERS} characters");
+    if title.get_ref().trim().is_empty() {
+        checker.fault(title.span(), "the title is empty", remedy);
+    } else if title.get_ref().chars().any(char::is_control) {
+        checker.fault(title.span(), "the title has a line break or another control character in it", remedy);
+    } else if letters > TITLE_LETTERS {
+        checker.fault(title.span(), format!("the title has {letters} characters"), remedy);
+    }
 }
 
 fn microcontroller(checker: &mut Checker, name: &Spanned<String>) -> Option<Microcontroller> {

@@ -125,6 +125,36 @@ fn a_reed_that_its_own_stick_would_not_close() {
 }
 
 #[test]
+fn a_reed_inside_the_magnet() {
+    refused(
+        MATRIX,
+        &[("below_mm = 5.0", "below_mm = 2.0")],
+        &[
+            "LINE: the middle of the reed would lie 2 mm below the middle of the magnet, inside of it: half the magnet \
+           (diameter_mm = 3) and half the reed (diameter_mm = 1.8) are 2.4 mm; measure below_mm from middle to middle: \
+           half a stick, the printed board, and the depth in the plate",
+        ],
+    );
+}
+
+#[test]
+fn a_title_that_would_run_through_the_drawings() {
+    let title = "title = \"Pico with a 6x6 diode matrix\"";
+    let remedy = "say what it is in one line of at most 60 characters";
+    for (then, what) in [
+        ("x".repeat(61).as_str(), "the title has 61 characters"),
+        ("two\\nlines", "the title has a line break or another control character in it"),
+        (" ", "the title is empty"),
+    ] {
+        refused(MATRIX, &[(title, &format!("title = \"{then}\""))], &[&format!("LINE: {what}; {remedy}")]);
+    }
+    let text = fs::read_to_string(folder().file(MATRIX)).unwrap();
+    let longest = text.replace(title, &format!("title = \"{}\"", "Ω".repeat(60)));
+    assert!(Board::read("mine", &longest).is_ok());
+    assert!(Board::read(&"m".repeat(32), &text).is_ok() && Board::read(&"m".repeat(33), &text).is_err());
+}
+
+#[test]
 fn the_budget_may_be_left_out() {
     let text = fs::read_to_string(folder().file(MATRIX)).unwrap().replace("current_budget_ma = 400\n", "");
     assert_eq!(Board::read(MATRIX, &text).unwrap().current_budget_ma, 400);
@@ -460,17 +490,6 @@ fn a_pin_that_is_written_as_a_name() {
 }
 
 #[test]
-fn a_title_that_says_nothing() {
-    for title in ["", "  "] {
-        refused(
-            MATRIX,
-            &[("\"Pico with a 6x6 diode matrix\"", &format!("\"{title}\""))],
-            &["LINE: the title is empty; say in a few words what the build is, for lists and drawings"],
-        );
-    }
-}
-
-#[test]
 fn an_unknown_microcontroller_board_and_an_unknown_field() {
     refused(
         MATRIX,
@@ -487,7 +506,7 @@ fn an_unknown_microcontroller_board_and_an_unknown_field() {
     assert_eq!(
         Board::read("My Board", &text).unwrap_err().to_string(),
         "boards/My Board.toml:1: \"My Board\" is no name for a board; \
-         name the file with small letters, digits and hyphens"
+         name the file with small letters, digits and hyphens, at most 32"
     );
 }
 

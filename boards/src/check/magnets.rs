@@ -19,6 +19,19 @@ pub(super) fn check(checker: &mut Checker, description: &Description) {
     if !checker.faults.is_empty() {
         return;
     }
+    let least = (description.magnet.diameter_mm.get_ref() + described.diameter_mm) / 2.0;
+    if described.below_mm < least {
+        let what = format!(
+            "the middle of the reed would lie {} mm below the middle of the magnet, inside of it: half the magnet \
+             (diameter_mm = {}) and half the reed (diameter_mm = {}) are {least:.1} mm",
+            described.below_mm,
+            description.magnet.diameter_mm.get_ref(),
+            described.diameter_mm
+        );
+        let remedy = "measure below_mm from middle to middle: half a stick, the printed board, and the depth in the plate";
+        checker.fault(reed.below_mm.span(), what, remedy);
+        return;
+    }
     let farthest = magnets::farthest_mm(&described);
     if farthest > described.operates_within_mm {
         let what = format!(
