@@ -10,7 +10,7 @@ use crate::layout::{Hole, Kind, Layout};
 
 /// How wide the cable is, in mm: three wires beside each other.
 pub const CABLE_MM: f64 = 6.0;
-/// What stays between the cable and a hole, in mm.
+/// What stays between the cable and a part below the plate, in mm.
 const CLEAR_MM: f64 = 1.0;
 /// The raster on which a way is looked for, in mm.
 const RASTER_MM: f64 = 2.0;
@@ -99,7 +99,7 @@ fn sees(layout: &Layout, a: Point, b: Point, from: Point, to: Point) -> bool {
     true
 }
 
-/// Whether the cable can pass here, on its way between two lights, which it may touch.
+/// Whether the cable can pass here, on its way between two lights, whose boards it must reach.
 fn is_clear(layout: &Layout, point: Point, from: Point, to: Point) -> bool {
     let margin = CABLE_MM / 2.0;
     let inside = [0, 1].into_iter().all(|axis| (margin..=layout.plate[axis] - margin).contains(&point[axis]));
@@ -111,12 +111,13 @@ fn is_clear(layout: &Layout, point: Point, from: Point, to: Point) -> bool {
             .all(|hole| distance(hole, point) >= margin + CLEAR_MM)
 }
 
-/// How far a point is from a hole's edge, in mm.
+/// How far a point is from the edge of what is below the plate at a hole, in mm: a light's board, a button's nut, the slot
+/// of a reed.
 pub fn distance(hole: &Hole, point: Point) -> f64 {
     let half = (hole.length - hole.width) / 2.0;
     let (sin, cos) = hole.degrees.to_radians().sin_cos();
     let end = |sign: f64| [hole.at[0] + sign * half * cos, hole.at[1] + sign * half * sin];
-    to_segment(point, end(-1.0), end(1.0)) - hole.width / 2.0
+    to_segment(point, end(-1.0), end(1.0)) - hole.width_below() / 2.0
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "a board is some hundred millimetres wide")]

@@ -14,6 +14,10 @@ pub const FRAME_MM: f64 = 35.0;
 pub const LIGHT_HOLE_MM: f64 = 5.0;
 /// The hole of a push button, in mm.
 pub const BUTTON_HOLE_MM: f64 = 12.0;
+/// The circuit board of a light below the plate, in mm across.
+const LIGHT_BOARD_MM: f64 = 10.0;
+/// The nut of a push button below the plate, in mm across.
+const BUTTON_NUT_MM: f64 = 16.0;
 /// From button to button of a player, in mm.
 const BUTTONS_APART_MM: f64 = 30.0;
 /// How much longer than the glass a reed's slot is, so that the leads can be bent away from the glass, in mm.
@@ -60,6 +64,17 @@ pub struct Hole {
     pub length: f64,
     /// Its width, in mm.
     pub width: f64,
+}
+
+impl Hole {
+    /// The room that the part takes below the plate, in mm across: wider than its hole, but for a reed.
+    pub fn width_below(&self) -> f64 {
+        match self.kind {
+            Kind::Reed => self.width,
+            Kind::Light => LIGHT_BOARD_MM,
+            Kind::Button => BUTTON_NUT_MM,
+        }
+    }
 }
 
 /// Everything on the plate.

@@ -128,26 +128,44 @@ fn there_is_wood_between_the_holes_and_none_is_at_an_edge() {
 }
 
 #[test]
-fn the_cable_passes_every_light_in_order_and_no_other_hole() {
-    for board in sizes() {
+fn the_cable_passes_every_light_in_order_and_nothing_else_below_the_plate() {
+    let widths = || (409..=900).step_by(29).map(f64::from);
+    let many = boards();
+    let many = many.iter().flat_map(|board| widths().map(|width| wide(board, width)));
+    for board in sizes().into_iter().chain(many) {
         let layout = Layout::new(&board);
         let stretches = channel::route(&layout);
         let lights: Vec<_> = layout.of(Kind::Light).collect();
         assert_eq!(stretches.len(), lights.len());
-        for (stretch, light) in stretches.iter().zip(&lights) {
-            assert!(channel::distance(light, *stretch.last().unwrap()) < 0.0, "{}", light.name);
-            for pair in stretch.windows(2) {
-                let ends = [stretch[0], light.at];
-                let others = layout
-                    .holes
-                    .iter()
-                    .filter(|hole| ends.iter().all(|end| channel::distance(hole, *end) > 0.0));
-                for hole in others {
-                    for step in 0..=20 {
-                        let share = f64::from(step) / 20.0;
+        for (index, (stretch, light)) in stretches.iter().zip(&lights).enumerate() {
+            let meet = |end: [f64; 2], at: [f64; 2]| (end[0] - at[0]).hypot(end[1] - at[1]) < 0.01;
+            assert!(meet(*stretch.last().unwrap(), light.at), "{}", light.name);
+            let before = index.checked_sub(1).map(|before| lights[before].name);
+            if let Some(before) = index.checked_sub(1) {
+                assert!(meet(stretch[0], lights[before].at), "{}", light.name);
+            }
+            let others =
+                layout.holes.iter().filter(|hole| hole.name != light.name && Some(hole.name) != before);
+            for hole in others {
+                // Below the plate a light is a board of 10 mm, a button's nut is 16 mm wide.
+                let half = match hole.kind {
+                    Kind::Reed => hole.width / 2.0,
+                    Kind::Light => 5.0,
+                    Kind::Button => 8.0,
+                };
+                let along = (hole.length - hole.width) / 2.0;
+                let (sin, cos) = hole.degrees.to_radians().sin_cos();
+                let end = |sign: f64| [hole.at[0] + sign * along * cos, hole.at[1] + sign * along * sin];
+                for pair in stretch.windows(2) {
+                    let length = (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1]);
+                    let mut gone = 0.0;
+                    while gone <= length {
+                        let share = gone / length.max(1.0);
                         let at = [0, 1].map(|axis| pair[0][axis] + (pair[1][axis] - pair[0][axis]) * share);
-                        let gap = channel::distance(hole, at) - CABLE_MM / 2.0;
-                        assert!(gap > 0.0, "{} to {}: {gap} at {}", board.name, light.name, hole.name);
+                        let gap = boxes::to_segment(at, end(-1.0), end(1.0)) - half - CABLE_MM / 2.0;
+                        let (name, width) = (&board.name, board.width_mm);
+                        assert!(gap > 0.0, "{name} at {width} to {}: {gap} at {}", light.name, hole.name);
+                        gone += 1.0;
                     }
                 }
             }
