@@ -12,6 +12,7 @@
 
 pub mod boxes;
 pub mod channel;
+pub mod clash;
 pub mod drawing;
 mod kit;
 pub mod layout;

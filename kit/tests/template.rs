@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use common::{boards, marks, number, rows, same, wide};
 use kahuna_boards::map::map;
-use kahuna_boards::{Board, Contact, Light};
+use kahuna_boards::{Board, Contact, Light, Reed};
 use kahuna_kit::boxes::{self, overlap};
 use kahuna_kit::channel::{self, CABLE_MM};
+use kahuna_kit::clash::clash;
 use kahuna_kit::layout::{FRAME_MM, Kind, Layout};
 use kahuna_kit::sheet::{self, Sheet};
 use kahuna_kit::{pdf, svg, template};
@@ -171,6 +172,22 @@ fn the_cable_passes_every_light_in_order_and_nothing_else_below_the_plate() {
             }
         }
     }
+}
+
+#[test]
+fn holes_that_would_run_into_each_other_are_told_with_a_remedy() {
+    for board in sizes() {
+        assert_eq!(clash(&board), None);
+    }
+    let board = boards().into_iter().find(|board| board.name == "pico-matrix").unwrap();
+    let long = |length_mm: f64| Board { reed: Reed { length_mm, ..board.reed.clone() }, ..board.clone() };
+    let said = clash(&long(40.0)).unwrap();
+    assert!(said.starts_with("on a board 420 mm wide the slot of "), "{said}");
+    assert!(said.ends_with("or take shorter reeds (length_mm)"), "{said}");
+    // The width that is advised is wide enough, and no less is.
+    let width: f64 =
+        said.split("make the board ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(clash(&wide(&long(40.0), width)).is_none() && clash(&wide(&long(40.0), width - 1.0)).is_some());
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use kahuna_boards::{Board, Folder, magnets};
+use kahuna_kit::clash::clash;
 use kahuna_kit::sheet::Sheet;
 use kahuna_kit::wokwi;
 
@@ -52,6 +53,9 @@ pub(crate) fn run(args: &Args, folder: &Folder) -> Result<ExitCode> {
     let mut board = folder.read(&args.name)?;
     if let Some(width) = args.width {
         board = resized(board, width)?;
+    }
+    if let Some(what) = clash(&board) {
+        bail!("{what}");
     }
     let sheet = match args.sheet {
         Paper::A4 => Sheet::A4,
