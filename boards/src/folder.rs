@@ -64,12 +64,13 @@ impl Folder {
     ///
     /// Fails if there is no such file, saying which there are, or with every fault of the description.
     pub fn read(&self, name: &str) -> Result<Board, ReadError> {
-        let text = fs::read_to_string(self.file(name)).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => {
-                ReadError::Missing { name: name.to_owned(), known: self.names().unwrap_or_default() }
-            }
-            _ => ReadError::Io { file: self.file(name), error },
-        })?;
+        let known: Vec<_> = [self.names(), self.examples()].into_iter().flatten().flatten().collect();
+        // The folder also holds files that describe no board.
+        if !known.iter().any(|other| other == name) {
+            return Err(ReadError::Missing { name: name.to_owned(), known });
+        }
+        let text = fs::read_to_string(self.file(name))
+            .map_err(|error| ReadError::Io { file: self.file(name), error })?;
         let board = name.strip_prefix(EXAMPLES).and_then(|name| name.strip_prefix('/')).unwrap_or(name);
         Board::read(board, &text).map_err(ReadError::Faults)
     }
@@ -82,7 +83,7 @@ pub enum ReadError {
     Missing {
         /// The name asked for.
         name: String,
-        /// The names there are.
+        /// The names there are, those of the examples too.
         known: Vec<String>,
     },
     /// The file could not be read.
@@ -100,7 +101,12 @@ impl std::fmt::Display for ReadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Missing { name, known } => {
-                write!(f, "there is no board \"{name}\"; boards/ describes: {}", known.join(", "))
+                write!(f, "there is no board \"{name}\"; ")?;
+                let example = format!("{EXAMPLES}/{name}");
+                if known.contains(&example) {
+                    return write!(f, "did you mean \"{example}\"?");
+                }
+                write!(f, "boards/ describes: {}", known.join(", "))
             }
             Self::Io { file, error } => write!(f, "cannot read {}: {error}", file.display()),
             Self::Faults(faults) => faults.fmt(f),

@@ -166,8 +166,20 @@ fn a_name_nobody_described_is_answered_with_those_there_are() {
     assert!(matches!(error, ReadError::Missing { .. }));
     assert_eq!(
         error.to_string(),
-        "there is no board \"pico-matrx\"; boards/ describes: pico-matrix, pico-shift"
+        "there is no board \"pico-matrx\"; boards/ describes: pico-matrix, pico-shift, examples/zero-matrix"
     );
+    // An example without its folder, and files beside the descriptions.
+    let said = |name: &str| folder().read(name).unwrap_err().to_string();
+    assert_eq!(
+        said("zero-matrix"),
+        "there is no board \"zero-matrix\"; did you mean \"examples/zero-matrix\"?"
+    );
+    for name in ["Cargo", "../Cargo", "examples", ""] {
+        assert!(
+            said(name).starts_with(&format!("there is no board \"{name}\"; boards/ describes: ")),
+            "{name}"
+        );
+    }
 }
 
 #[test]
