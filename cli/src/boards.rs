@@ -1,12 +1,14 @@
 //! `cargo kahuna boards`: the described boards, checked and drawn.
 
 mod draw;
+mod out;
 
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use kahuna_boards::emulator::Wired;
 use kahuna_boards::{Board, Wiring, magnets};
+use kahuna_kit::clash::clash;
 
 use crate::run::Workspace;
 use crate::terminal::{self, Style, say};
@@ -32,10 +34,11 @@ enum Command {
 
 /// Lists the boards; the exit status is 1 if a description has a fault.
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let folder = Workspace::find()?.boards();
+    let workspace = Workspace::find()?;
+    let folder = workspace.boards();
     match &args.command {
         Some(Command::Draw(args)) => return draw::run(args, &folder),
-        Some(Command::Wokwi(args)) => return draw::wokwi(args, &folder),
+        Some(Command::Wokwi(args)) => return draw::wokwi(args, &workspace),
         None => {}
     }
     if let Some(name) = &args.json {
@@ -43,18 +46,25 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut status = ExitCode::SUCCESS;
-    for name in folder.names().context("cannot list boards/")? {
-        match folder.read(&name) {
+    let own = folder.names().context("cannot list boards/")?;
+    let examples = folder.examples().context("cannot list boards/examples/")?;
+    let all =
+        own.into_iter().map(|name| (name, "")).chain(examples.into_iter().map(|name| (name, "example, ")));
+    for (name, what) in all {
+        // What is described well can still be impossible to drill.
+        let read = folder.read(&name).map_err(|fault| fault.to_string());
+        let read = read.and_then(|board| match clash(&board) {
+            Some(fault) => Err(format!("boards/{name}.toml: {fault}")),
+            None => Ok(board),
+        });
+        match read {
             Ok(board) => {
-                say(format_args!(
-                    "{name:<16}{}  {}",
-                    terminal::for_stdout(Style::Good, "good"),
-                    summary(&board)
-                ));
-                say(format_args!("{:<22}{}", "", widths(&board)));
+                let good = terminal::for_stdout(Style::Good, "good");
+                say(format_args!("{name:<22}{good}  {what}{}", summary(&board)));
+                say(format_args!("{:<28}{}", "", widths(&board)));
             }
             Err(faults) => {
-                say(format_args!("{name:<16}{}\n{faults}", terminal::for_stdout(Style::Bad, "FAULTY")));
+                say(format_args!("{name:<22}{}\n{faults}", terminal::for_stdout(Style::Bad, "FAULTY")));
                 status = ExitCode::FAILURE;
             }
         }

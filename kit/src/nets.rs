@@ -100,9 +100,12 @@ pub fn nets(board: &Board) -> Vec<Net> {
     nets.0
 }
 
+/// The head of the table.
+pub const HEAD: &str = "net,purpose,wire,pins\n";
+
 /// The net list as a table; a pin of the controller is followed by its name.
 pub fn table(board: &Board) -> String {
-    let mut table = String::from("net,purpose,wire,pins\n");
+    let mut table = String::from(HEAD);
     for net in nets(board) {
         let node = |node: &Node| match pad_of(board, node) {
             Some(pad) => format!("{node}({})", pad.name),

@@ -140,10 +140,13 @@ fn wiring(board: &Board, add: &mut impl FnMut(Vec<String>, String, String)) {
     }
 }
 
+/// The head of the table.
+pub const HEAD: &str = "count,part,references,what matters\n";
+
 /// The parts as CSV.
 pub fn csv(board: &Board) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let mut table = String::from("count,part,references,what matters\n");
+    let mut table = String::from(HEAD);
     for part in parts(board) {
         let (what, matters) = (quoted(&part.what), quoted(&part.matters));
         writeln!(table, "{},{what},{},{matters}", part.count, part.references.join(" "))

@@ -16,6 +16,9 @@ const THIN: Style = Style::line(colour::GREY, 0.18);
 const CUT: Style = Style::line(colour::BLACK, 0.3);
 const LABEL_MM: f64 = 2.9;
 
+/// The head of the table.
+pub const HEAD: &str = "kind,name,part,x_mm,y_mm,degrees,length_mm,width_mm\n";
+
 /// Draws the template.
 pub fn draw(board: &Board) -> Drawing {
     let layout = Layout::new(board);
@@ -47,7 +50,7 @@ pub fn draw(board: &Board) -> Drawing {
 
 /// The holes' positions as a table, for a machine or a ruler.
 pub fn table(board: &Board) -> String {
-    let mut table = String::from("kind,name,part,x_mm,y_mm,degrees,length_mm,width_mm\n");
+    let mut table = String::from(HEAD);
     for hole in &Layout::new(board).holes {
         let [x, y] = hole.at;
         writeln!(

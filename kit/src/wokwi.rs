@@ -64,14 +64,29 @@ pub fn diagram(board: &Board) -> Result<String, NoDiagram> {
     Ok(format!("{text:#}\n"))
 }
 
-/// `wokwi.toml`, for a folder below `boards/wokwi`.
-pub fn config(board: &Board) -> String {
-    let image = format!("../../../target/chip/images/{}", board.name);
+/// What is in every diagram that is made here.
+pub const DIAGRAM_SIGNATURE: &str = "\"author\": \"cargo kahuna boards wokwi\"";
+/// What is in every `wokwi.toml` that is made here.
+pub const CONFIG_SIGNATURE: &str = "# Made by `cargo kahuna boards wokwi ";
+
+/// `wokwi.toml` for board `name`: `images` is the folder of the images, seen from the folder that the file is in.
+pub fn config(name: &str, images: &str) -> String {
+    let image = |end: &str| quoted(&format!("{images}/{name}.{end}"));
     format!(
-        "# Made by `cargo kahuna boards wokwi {}`. `cargo kahuna flash --board {}` makes the image.\n\
-         [wokwi]\nversion = 1\nfirmware = '{image}.uf2'\nelf = '{image}.elf'\n",
-        board.name, board.name
+        "{CONFIG_SIGNATURE}{name}`. `cargo kahuna flash --board {name}` makes the image.\n\
+         [wokwi]\nversion = 1\nfirmware = {}\nelf = {}\n",
+        image("uf2"),
+        image("elf")
     )
+}
+
+/// A path as TOML's string that takes everything as it is, where it can.
+fn quoted(path: &str) -> String {
+    if path.contains('\'') {
+        format!("\"{}\"", path.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        format!("'{path}'")
+    }
 }
 
 /// A diagram that grows.

@@ -41,7 +41,7 @@ fn the_board_for_wokwi() {
                 is_committed(&format!("boards/wokwi/{}/diagram.json", board.name), diagram.as_bytes());
                 is_committed(
                     &format!("boards/wokwi/{}/wokwi.toml", board.name),
-                    wokwi::config(&board).as_bytes(),
+                    wokwi::config(&board.name, "../../../target/chip/images").as_bytes(),
                 );
             }
             Err(NoDiagram::Registers) => assert!(matches!(board.wiring, Wiring::Shift(_))),

@@ -121,3 +121,13 @@ fn the_lights_are_chained_in_order() {
         }
     }
 }
+
+#[test]
+fn the_files_say_who_made_them_and_where_the_image_is() {
+    let board = boards().into_iter().find(|board| wokwi::diagram(board).is_ok()).unwrap();
+    assert!(wokwi::diagram(&board).unwrap().contains(wokwi::DIAGRAM_SIGNATURE));
+    let config = wokwi::config("mine", "../it's here");
+    assert!(config.starts_with(wokwi::CONFIG_SIGNATURE));
+    assert!(config.contains("firmware = \"../it's here/mine.uf2\"\n"), "{config}");
+    assert!(wokwi::config("mine", "C:\\images").contains("elf = 'C:\\images/mine.elf'\n"));
+}

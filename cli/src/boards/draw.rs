@@ -1,17 +1,18 @@
 //! `cargo kahuna boards draw` and `wokwi`: what is made from a description for the people who build it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use kahuna_boards::{Board, Folder, magnets};
+use kahuna_kit::File;
 use kahuna_kit::clash::clash;
 use kahuna_kit::sheet::Sheet;
 use kahuna_kit::wokwi;
 
-use super::widths;
+use super::{out, widths};
+use crate::run::Workspace;
 use crate::terminal::say;
 
 /// What `cargo kahuna boards draw` takes.
@@ -61,20 +62,30 @@ pub(crate) fn run(args: &Args, folder: &Folder) -> Result<ExitCode> {
         Paper::A4 => Sheet::A4,
         Paper::One => Sheet::One,
     };
-    make(&args.out)?;
-    for file in kahuna_kit::files(&board, sheet) {
-        write(&args.out, file.name, &file.content, &file.what)?;
-    }
+    out::write(&args.out, &kahuna_kit::files(&board, sheet))?;
     say(widths(&board));
     Ok(ExitCode::SUCCESS)
 }
 
 /// Writes a board's diagram for Wokwi.
-pub(crate) fn wokwi(args: &WokwiArgs, folder: &Folder) -> Result<ExitCode> {
-    let board = folder.read(&args.name)?;
-    make(&args.out)?;
-    write(&args.out, "diagram.json", wokwi::diagram(&board)?.as_bytes(), "the board for Wokwi")?;
-    write(&args.out, "wokwi.toml", wokwi::config(&board).as_bytes(), "where Wokwi finds the firmware")?;
+pub(crate) fn wokwi(args: &WokwiArgs, workspace: &Workspace) -> Result<ExitCode> {
+    let board = workspace.boards().read(&args.name)?;
+    let images = workspace.absolute(&workspace.target_dir("chip/images"));
+    let images = out::seen_from(&args.out, &images, &workspace.absolute(Path::new("")))?;
+    let file = |name, signature, content: String, what: &str| File {
+        name,
+        content: content.into_bytes(),
+        what: what.into(),
+        signature,
+    };
+    let config = wokwi::config(&args.name, &images);
+    out::write(
+        &args.out,
+        &[
+            file("diagram.json", wokwi::DIAGRAM_SIGNATURE, wokwi::diagram(&board)?, "the board for Wokwi"),
+            file("wokwi.toml", wokwi::CONFIG_SIGNATURE, config, "where Wokwi finds the firmware"),
+        ],
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -84,19 +95,6 @@ fn resized(board: Board, width_mm: f64) -> Result<Board> {
         bail!("{}; {}", trouble.what, trouble.remedy);
     }
     Ok(Board { width_mm, ..board })
-}
-
-fn make(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    say(format_args!("in {}:", folder.display()));
-    Ok(())
-}
-
-fn write(folder: &Path, name: &str, content: &[u8], what: &str) -> Result<()> {
-    let path = folder.join(name);
-    fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
-    say(format_args!("  {name:<14}{what}"));
-    Ok(())
 }
 
 /// Reads a length like `420`, `420mm` or `42cm`, in mm.
@@ -116,7 +114,6 @@ fn millimetres(text: &str) -> Result<f64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Workspace;
 
     #[test]
     fn a_length_may_have_a_unit() {
