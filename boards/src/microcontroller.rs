@@ -35,6 +35,14 @@ impl Microcontroller {
         }
     }
 
+    /// The plug of the USB cable that fits it.
+    pub fn plug(self) -> &'static str {
+        match self {
+            Self::Pico | Self::PicoW => "micro-USB",
+            Self::Zero => "USB-C",
+        }
+    }
+
     pub(crate) fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|board| board.name() == name)
     }

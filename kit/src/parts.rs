@@ -41,7 +41,10 @@ pub fn parts(board: &Board) -> Vec<Part> {
     add(
         vec![CONTROLLER.into()],
         board.microcontroller.title().into(),
-        "with its USB cable; a port or charger that gives 500 mA".into(),
+        format!(
+            "with a USB cable that carries data, its plug {}; a port or charger that gives 500 mA",
+            board.microcontroller.plug()
+        ),
     );
     add(
         contacts(false),
@@ -113,6 +116,12 @@ pub fn parts(board: &Board) -> Vec<Part> {
         matters: "no steel, no screws of steel near the reeds; feet of 25 mm or a frame, so that the wiring has room"
             .into(),
     });
+    let mut wire = |what: &str, matters: &str| {
+        let (what, matters) = (what.into(), matters.into());
+        parts.push(Part { references: Vec::new(), count: 1, what, matters });
+    };
+    wire("set of stranded wire 0.25 mm², red and black", "for the lights' supply");
+    wire("set of thinner stranded wire in colours", "for the rest, in the colours of the net list");
     parts
 }
 
@@ -172,9 +181,5 @@ pub fn markdown(board: &Board) -> String {
         writeln!(table, "| {} | {} | {references} | {} |", part.count, part.what, part.matters)
             .expect("a String takes everything");
     }
-    table.push_str(
-        "\nAnd wire: stranded 0.25 mm² in red and black for the lights' supply, thinner in the colours of the net list \
-         for the rest.\n",
-    );
     table
 }

@@ -223,10 +223,21 @@ fn the_parts_list_has_every_part_of_the_net_list_once_and_no_other() {
             }
         }
         assert_eq!(listed, wired, "{}", board.name);
-        let text = parts::markdown(&board) + &parts::csv(&board);
-        for word in ["74AHCT125", "330 Ω", "1000 µF", "100 nF", "WS2812B", "magnet", board.reed.part.as_str()]
-        {
-            assert!(text.contains(word), "{}: {word}", board.name);
+        for text in [parts::markdown(&board), parts::csv(&board)] {
+            let plug = if board.name.starts_with("pico") { "micro-USB" } else { "USB-C" };
+            for word in [
+                "wire 0.25 mm²",
+                plug,
+                "74AHCT125",
+                "330 Ω",
+                "1000 µF",
+                "100 nF",
+                "WS2812B",
+                "magnet",
+                board.reed.part.as_str(),
+            ] {
+                assert!(text.contains(word), "{}: {word}", board.name);
+            }
         }
     }
 }
