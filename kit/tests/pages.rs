@@ -92,12 +92,20 @@ fn every_hole_is_whole_on_a_page() {
 }
 
 #[test]
-fn a_mark_covers_no_hole_no_words_and_no_other_mark() {
+fn a_mark_covers_no_hole_no_words_no_bar_and_no_other_mark() {
     for printed in PRINTED.iter() {
         for mark in printed.pages.iter().flat_map(marks) {
             for hole in &printed.layout.holes {
                 let around = boxes::around(hole.at, hole.degrees, hole.length, hole.width, 2.0);
                 assert!(!overlap(&arms(mark, 0.0), &around), "{}: {mark:?} on {}", printed.name, hole.name);
+            }
+            for item in
+                printed.drawing.items.iter().filter(|i| i.mark.as_ref().is_some_and(|m| m.kind == "scale"))
+            {
+                let Shape::Line(ends) = &item.shape else { panic!("a bar") };
+                let ([x, y], [end, _]) = (ends[0], ends[1]);
+                let bar = [[x, y - 3.0], [end, y - 3.0], [end, y], [x, y]];
+                assert!(!overlap(&arms(mark, 0.0), &bar), "{}: {mark:?} on the bar", printed.name);
             }
             for text in printed.drawing.texts() {
                 assert!(

@@ -1,10 +1,10 @@
-//! The wiring diagram of every shape of matrix: nothing on it seems connected that is not.
+//! The wiring diagram of every shape of matrix and every length of chain: nothing on it seems connected that is not.
 
 mod common;
 
 use common::boards;
 use kahuna_boards::map::Point;
-use kahuna_boards::{Board, Contact, Matrix, Place, Wiring};
+use kahuna_boards::{Board, Contact, Matrix, Place, Shift, Wiring};
 use kahuna_kit::boxes::{self, overlap};
 use kahuna_kit::drawing::{Drawing, Shape};
 use kahuna_kit::schematic;
@@ -36,9 +36,20 @@ fn lines(drawing: &Drawing, kind: &str) -> Vec<(String, Vec<Point>)> {
     of_kind.collect()
 }
 
+/// The boards with registers, and with as many of them as there may be.
+fn chains() -> Vec<Board> {
+    let board = boards().into_iter().find(|board| matches!(board.wiring, Wiring::Shift(_))).unwrap();
+    let Wiring::Shift(shift) = board.wiring.clone() else { panic!("registers") };
+    let longer =
+        |registers| Board { wiring: Wiring::Shift(Shift { registers, ..shift.clone() }), ..board.clone() };
+    (5..=8).map(longer).collect()
+}
+
 fn what(board: &Board) -> String {
-    let Wiring::Matrix(matrix) = &board.wiring else { panic!("a matrix") };
-    format!("{} columns, {} rows", matrix.columns.len(), matrix.rows.len())
+    match &board.wiring {
+        Wiring::Matrix(matrix) => format!("{} columns, {} rows", matrix.columns.len(), matrix.rows.len()),
+        Wiring::Shift(shift) => format!("{} registers", shift.registers),
+    }
 }
 
 #[test]
@@ -76,7 +87,7 @@ fn a_crossing_touches_its_own_column_and_row_and_no_other_column() {
 
 #[test]
 fn nothing_runs_off_the_sheet() {
-    for board in all() {
+    for board in all().into_iter().chain(chains()) {
         let drawing = schematic::draw(&board);
         for item in &drawing.items {
             let corners = match &item.shape {
@@ -99,7 +110,7 @@ fn nothing_runs_off_the_sheet() {
 
 #[test]
 fn no_words_cover_others_or_a_column() {
-    for board in all() {
+    for board in all().into_iter().chain(chains()) {
         let drawing = schematic::draw(&board);
         let texts: Vec<_> = drawing.texts().collect();
         for (index, text) in texts.iter().enumerate() {

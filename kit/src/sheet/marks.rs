@@ -30,7 +30,7 @@ pub(super) fn around(at: Point, room: f64) -> Corners {
     boxes::around(at, 0.0, 2.0 * ARM_MM, 2.0 * ARM_MM, room)
 }
 
-/// What a mark must not cover: holes and their crosses, and words.
+/// What a mark must not cover: holes and their crosses, words, and the bar that is measured.
 fn taken(drawing: &Drawing) -> Vec<Corners> {
     let mut taken: Vec<_> = drawing.texts().map(Text::corners).collect();
     taken.extend(drawing.items.iter().filter(|item| item.mark.is_some()).filter_map(
@@ -40,6 +40,11 @@ fn taken(drawing: &Drawing) -> Vec<Corners> {
             }
             Shape::Slot { at, degrees, length, width } => {
                 Some(boxes::around(*at, *degrees, *length, *width, CLEAR_MM))
+            }
+            Shape::Line(ends) if item.mark.as_ref().is_some_and(|mark| mark.kind == "scale") => {
+                let [from, to] = [ends.first()?, ends.last()?];
+                let middle = [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
+                Some(boxes::around(middle, 0.0, to[0] - from[0], 0.0, CLEAR_MM))
             }
             _ => None,
         },
