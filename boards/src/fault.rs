@@ -26,6 +26,11 @@ impl Faults {
         Self { file: format!("boards/{name}.toml"), faults }
     }
 
+    /// The same faults, of the description that is found by another name, like `examples/zero-matrix`.
+    pub(crate) fn found_as(self, name: &str) -> Self {
+        Self { file: format!("boards/{name}.toml"), ..self }
+    }
+
     /// The faults.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.faults.iter()

@@ -72,7 +72,7 @@ impl Folder {
         let text = fs::read_to_string(self.file(name))
             .map_err(|error| ReadError::Io { file: self.file(name), error })?;
         let board = name.strip_prefix(EXAMPLES).and_then(|name| name.strip_prefix('/')).unwrap_or(name);
-        Board::read(board, &text).map_err(ReadError::Faults)
+        Board::read(board, &text).map_err(|faults| ReadError::Faults(faults.found_as(name)))
     }
 }
 

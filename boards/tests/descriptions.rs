@@ -183,6 +183,16 @@ fn a_name_nobody_described_is_answered_with_those_there_are() {
 }
 
 #[test]
+fn an_examples_fault_names_the_file_it_is_in() {
+    let root = std::env::temp_dir().join(format!("kahuna-examples-{}", std::process::id()));
+    fs::create_dir_all(root.join("boards/examples")).unwrap();
+    fs::write(root.join("boards/examples/mine.toml"), "title = 1\n").unwrap();
+    let error = Folder::of_project(&root).read("examples/mine").unwrap_err().to_string();
+    assert!(error.starts_with("boards/examples/mine.toml:1: "), "{error}");
+    fs::remove_dir_all(root).unwrap();
+}
+
+#[test]
 fn a_pin_that_the_pico_uses_itself() {
     for (pin, why) in [
         (23, "sets the power supply's mode"),
