@@ -36,7 +36,19 @@ impl Board {
     ///
     /// Returns every fault of a text that is a description, or the first one of a text that is none.
     pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
-        let description = description::read(text).map_err(|fault| Faults::new(name, vec![fault]))?;
+        Self::read_as_wide(name, text, None)
+    }
+
+    /// Like [`Self::read`], of a board with another width than the described one, in mm.
+    ///
+    /// # Errors
+    ///
+    /// As there; what speaks against the described width does not count.
+    pub fn read_as_wide(name: &str, text: &str, width_mm: Option<f64>) -> Result<Self, Faults> {
+        let mut description = description::read(text).map_err(|fault| Faults::new(name, vec![fault]))?;
+        if let Some(width_mm) = width_mm {
+            *description.width_mm.get_mut() = width_mm;
+        }
         check::check(name, text, &description).map_err(|faults| Faults::new(name, faults))
     }
 

@@ -64,6 +64,15 @@ impl Folder {
     ///
     /// Fails if there is no such file, saying which there are, or with every fault of the description.
     pub fn read(&self, name: &str) -> Result<Board, ReadError> {
+        self.read_as_wide(name, None)
+    }
+
+    /// Like [`Self::read`], of a board with another width than the described one, in mm.
+    ///
+    /// # Errors
+    ///
+    /// As there; what speaks against the described width does not count.
+    pub fn read_as_wide(&self, name: &str, width_mm: Option<f64>) -> Result<Board, ReadError> {
         let known: Vec<_> = [self.names(), self.examples()].into_iter().flatten().flatten().collect();
         // The folder also holds files that describe no board.
         if !known.iter().any(|other| other == name) {
@@ -72,7 +81,7 @@ impl Folder {
         let text = fs::read_to_string(self.file(name))
             .map_err(|error| ReadError::Io { file: self.file(name), error })?;
         let board = name.strip_prefix(EXAMPLES).and_then(|name| name.strip_prefix('/')).unwrap_or(name);
-        Board::read(board, &text).map_err(|faults| ReadError::Faults(faults.found_as(name)))
+        Board::read_as_wide(board, &text, width_mm).map_err(|faults| ReadError::Faults(faults.found_as(name)))
     }
 }
 

@@ -547,3 +547,16 @@ fn all_faults_are_told_at_once_in_the_order_of_their_lines() {
         ],
     );
 }
+
+#[test]
+fn another_width_is_judged_in_place_of_the_described_one() {
+    let text = fs::read_to_string(folder().file(MATRIX)).unwrap();
+    let narrow = text.replace("width_mm = 420.0", "width_mm = 300.0");
+    assert!(Board::read(MATRIX, &narrow).is_err());
+    let board = Board::read_as_wide(MATRIX, &narrow, Some(600.0)).unwrap();
+    assert!((board.width_mm - 600.0).abs() < f64::EPSILON);
+    let refused = Board::read_as_wide(MATRIX, &text, Some(300.0)).unwrap_err().to_string();
+    for word in ["BARI-DUDA", "DUDA-ELAI", "409 mm"] {
+        assert!(refused.contains(word), "{refused}");
+    }
+}

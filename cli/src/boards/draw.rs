@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use kahuna_boards::{Board, Folder, magnets};
+use kahuna_boards::Folder;
 use kahuna_kit::File;
 use kahuna_kit::clash::clash;
 use kahuna_kit::sheet::Sheet;
@@ -51,10 +51,7 @@ enum Paper {
 
 /// Draws the kit of a board.
 pub(crate) fn run(args: &Args, folder: &Folder) -> Result<ExitCode> {
-    let mut board = folder.read(&args.name)?;
-    if let Some(width) = args.width {
-        board = resized(board, width)?;
-    }
+    let board = folder.read_as_wide(&args.name, args.width)?;
     if let Some(what) = clash(&board) {
         bail!("{what}");
     }
@@ -89,14 +86,6 @@ pub(crate) fn wokwi(args: &WokwiArgs, workspace: &Workspace) -> Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
-/// The board with another width, if no stick closes another line's reed then.
-fn resized(board: Board, width_mm: f64) -> Result<Board> {
-    if let Some(trouble) = magnets::cross_talk(&board.reed, width_mm) {
-        bail!("{}; {}", trouble.what, trouble.remedy);
-    }
-    Ok(Board { width_mm, ..board })
-}
-
 /// Reads a length like `420`, `420mm` or `42cm`, in mm.
 fn millimetres(text: &str) -> Result<f64, String> {
     let (digits, unit) = text.strip_suffix("mm").map_or_else(
@@ -122,16 +111,5 @@ mod tests {
         assert_eq!(["200", "1500mm"].map(millimetres), [200.0, 1500.0].map(Ok));
         assert!(millimetres("1500.1").is_err() && millimetres("-5").unwrap_err().contains("200 and 1500"));
         assert!(millimetres("wide").is_err() && millimetres("42mm").is_err() && millimetres("nan").is_err());
-    }
-
-    #[test]
-    fn a_width_on_which_sticks_disturb_each_other_is_refused_with_the_lines_and_the_remedy() {
-        let board = || Workspace::find().unwrap().boards().read("pico-matrix").unwrap();
-        let error = resized(board(), 300.0).unwrap_err().to_string();
-        assert!(
-            error.contains("BARI-DUDA") && error.contains("DUDA-ELAI") && error.contains("409 mm"),
-            "{error}"
-        );
-        assert!((resized(board(), 600.0).unwrap().width_mm - 600.0).abs() < f64::EPSILON);
     }
 }
