@@ -35,10 +35,13 @@ impl SelfTest {
                 self.record(REFEREE, Verdict::Good);
             }
             self.go(now, Step::Walk);
-        } else {
+        } else if (self.reversed - self.stuck).is_empty() {
             // What is closed already says nothing about the button.
             self.stuck = self.closed | self.reversed;
             self.go(now, Step::Referee);
+        } else {
+            // A diode that is the wrong way round may hide the button: the stick on it has to go first.
+            self.go(now, Step::Empty(self.present()));
         }
     }
 

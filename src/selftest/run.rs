@@ -92,7 +92,7 @@ impl SelfTest {
     }
 
     /// What is closed and should not be, but for what is known to be stuck and for the referee button.
-    fn present(&self) -> ContactSet {
+    pub(super) fn present(&self) -> ContactSet {
         ((self.closed | self.reversed) - self.stuck).without(REFEREE)
     }
 
@@ -232,6 +232,16 @@ impl SelfTest {
             return;
         }
         self.step = Step::Empty(present);
+        if self.report.contact(REFEREE) == Verdict::Untested {
+            // It is not proved yet, so no tap can say that something does not open.
+            if now.saturating_sub(self.since) >= DEAD {
+                self.stuck = present;
+            }
+            if self.present().is_empty() {
+                self.go(now, Step::Release);
+            }
+            return;
+        }
         if present.is_empty() && now.saturating_sub(self.since) >= LOOK {
             self.ask_next(now, 0);
         }
@@ -360,6 +370,7 @@ impl SelfTest {
             return self.end();
         }
         for contact in pressed.without(REFEREE) {
+            let contact = self.touched(contact);
             let Contact::Button(Button::Player(player, kind)) = contact else { continue };
             if !offers || kind != PlayerButton::Draw {
                 return self.end();
@@ -375,6 +386,12 @@ impl SelfTest {
         if self.step != (Step::Result { offers, agreed }) {
             self.go(now, Step::Result { offers, agreed });
         }
+    }
+
+    /// What is touched when a contact closes, as far as this test has found that out.
+    fn touched(&self, contact: Contact) -> Contact {
+        let is_it = |other: &Contact| self.report.contact(*other) == Verdict::Swapped(contact);
+        Contact::all().find(is_it).unwrap_or(contact)
     }
 
     fn end(&mut self) {

@@ -22,6 +22,9 @@ pub(crate) fn chain() -> impl Iterator<Item = Lamp> {
     [Lamp::Turn(Player::Black)].into_iter().chain(islands).chain([Lamp::Turn(Player::White)])
 }
 
+/// How many rows the matrix has.
+const ROWS: usize = 6;
+
 /// What the scan reads: forwards, and against the diodes.
 pub(crate) fn wired(faults: &[Fault], touched: Contacts) -> (Contacts, Contacts) {
     let mut closed: Vec<bool> = Contact::all()
@@ -56,6 +59,16 @@ pub(crate) fn wired(faults: &[Fault], touched: Contacts) -> (Contacts, Contacts)
             _ => {}
         }
     }
+    // A diode that is the wrong way round drags its row down to its column, which is low while another is read. So does a
+    // bridged one, but it is not in its own way. The contacts lie in the matrix in their order, as on the shipped board.
+    let is_bridged =
+        |at: usize| faults.iter().any(|fault| matches!(fault, Fault::Bridged(it) if it.index() == at));
+    let closed: Vec<bool> = (0..Contact::COUNT)
+        .map(|at| {
+            let mut row = (at % ROWS..Contact::COUNT).step_by(ROWS);
+            closed[at] && !row.any(|other| backwards[other] && !(other == at && is_bridged(at)))
+        })
+        .collect();
     let read = |closed: &[bool]| Contact::all().filter(|contact| closed[contact.index()]).collect();
     (read(&closed), read(&backwards))
 }
